@@ -1,8 +1,10 @@
-// Validates every REST API response during a test run against the OpenAPI document, in the process that sends it: a
-// test or a server that a test started. Violations are written to a folder and fail the run.
+// Validates the responses of both APIs during a test run against their declarations (the OpenAPI document of the REST
+// API, the declared results of the Action API), in the process that sends them: a test or a server that a test started.
+// Violations are written to a folder and fail the run.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { ActionRun } from '../src/wiki/api/action-run.ts'
 
 const FOLDER = 'PARLANCE_TEST_ANSWERS'
 const DOCUMENT = 'openapi.json'
@@ -43,7 +45,26 @@ export async function watcher(): Promise<Watch> {
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
     const problem = check.problem(method, url, { status, headers, text })
     if (problem === null) return
-    const line = `${method} ${url} (${path.relative(process.cwd(), process.argv[1] ?? '')}): ${problem} ${text.slice(0, 300)}`
-    appendFileSync(path.join(folder, `${process.pid}.txt`), `${line.replaceAll('\n', ' ')}\n`)
+    report(folder, `${method} ${url} (${testFile()}): ${problem} ${text.slice(0, 300)}`)
   }
 }
+
+/** The same for the Action API. */
+export async function actionWatcher(): Promise<(run: ActionRun) => void> {
+  const folder = process.env[FOLDER]
+  if (folder === undefined) return () => {}
+  const { responseMismatches } = await import('../src/wiki/actions/response-mismatches.ts')
+  return run => {
+    const problems = responseMismatches(run)
+    if (problems.length === 0) return
+    const request = new URLSearchParams(
+      [...run.request.params].map(([name, value]): [string, string] => [name, value.slice(0, 200)]),
+    )
+    report(folder, `api.php?${request} (${testFile()}): ${problems.slice(0, 5).join('; ')}`)
+  }
+}
+
+const testFile = (): string => path.relative(process.cwd(), process.argv[1] ?? '')
+
+const report = (folder: string, line: string): void =>
+  appendFileSync(path.join(folder, `${process.pid}.txt`), `${line.replaceAll('\n', ' ')}\n`)

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
+import { generateClient } from '../clients/typescript/generate/generate.ts'
 import { beginWatching } from './answers.ts'
 import { inBatches } from './batches.ts'
 import { COVERED, coverageLines, LEAST_PERCENT } from './coverage.ts'
@@ -47,6 +48,7 @@ if (files.length === 0) {
 const FILE_MINUTES = 20
 
 enterLane(lane)
+if (files.some(file => path.relative(root, file).startsWith('clients'))) generateClient()
 const templates = await makeTemplates()
 const batches = mkdtempSync(path.join(tmpdir(), 'parlance-batches-'))
 const answers = await beginWatching()

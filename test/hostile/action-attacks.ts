@@ -199,7 +199,7 @@ function whatOf(pairs: Pairs): { what?: string } {
 }
 const NAMES = new Set([...queryModules, ...actions].map(module => module.name))
 
-const POSTED = new Set(actions.filter(module => module.mustBePosted).map(module => module.name))
+const POSTED = new Set<string>(actions.filter(module => module.mustBePosted).map(module => module.name))
 const mustBePosted = (pairs: Pairs) => pairs.some(([name, value]) => name === 'action' && POSTED.has(value))
 const posted = (way: (typeof ways)[number]): (typeof ways)[number] => (way === 'multipart' ? way : 'form')
 

@@ -3,16 +3,16 @@ import { paramMessages } from '../../../src/wiki/api/help/help-messages.ts'
 import { listedParams } from '../../../src/wiki/api/help/listing.ts'
 import { type ModuleNode, ModuleTree } from '../../../src/wiki/api/module-tree.ts'
 import type { Param } from '../../../src/wiki/api/params/kinds.ts'
+import { PAGE, PAGE_SET } from '../../../src/wiki/api/result/envelope.ts'
+import { schemaOfMembers } from '../../../src/wiki/api/result/kind-schema.ts'
+import type { Members } from '../../../src/wiki/api/result/kinds.ts'
 import { queryModules } from '../../../src/wiki/query/registry.ts'
-import { ACTION_SHAPES, META_SHAPES } from './action-shapes.ts'
-import { LIST_SHAPES, PAGE_SHAPE, PROP_SHAPES } from './query-shapes.ts'
-import { type Members, schemaOfMembers } from './shape-schema.ts'
 import { comment, key, type Schema, typeText } from './type-text.ts'
 
 /** Includes optional features, so the types cover wikis that enable them. */
 const tree = new ModuleTree(actions, queryModules, { watchlistExpiry: 'on' })
 
-/** The parameters of each module and, where declared, its results. */
+/** The parameters and results of each module. */
 export function wikiTypes(): string {
   const query = tree.find('query')
   const own = tree.main.children.filter(({ module }) => module.group !== 'format' && module !== query.module)
@@ -35,11 +35,12 @@ export function wikiTypes(): string {
       'The parameters of each generator, without the prefix g.',
       query.children.filter(({ module }) => module.generator),
     ),
-    shapesText('ListResults', 'One item of each list, where declared.', LIST_SHAPES),
-    shapesText('PropResults', 'The members that each module adds to a page, where declared.', PROP_SHAPES),
-    shapesText('MetaResults', 'The members that each module adds to `query`, where declared.', META_SHAPES),
-    shapesText('ActionResults', 'The response of each action, where declared.', ACTION_SHAPES),
-    `/** Members of every page. */\nexport type PageBase = ${shapeText(PAGE_SHAPE)}\n`,
+    resultsOf('ListResults', 'The members that each list adds to `query`.', group('list')),
+    resultsOf('PropResults', 'The members that each module adds to a page.', group('prop')),
+    resultsOf('MetaResults', 'The members that each module adds to `query`.', group('meta')),
+    resultsOf('ActionResults', 'The response of each action.', own),
+    `/** Members of every page. */\nexport type PageBase = ${shapeText(PAGE)}\n`,
+    `/** How the requested titles became pages. */\nexport type PageSet = ${shapeText(PAGE_SET)}\n`,
   ].join('\n')
 }
 
@@ -121,9 +122,9 @@ function mapOf(name: string, words: string, nodes: readonly ModuleNode[]): strin
 
 const shapeText = (members: Members): string => typeText(schemaOfMembers(members) as Schema)
 
-function shapesText(name: string, words: string, shapes: Readonly<Record<string, Members>>): string {
-  const members = Object.entries(shapes).map(
-    ([module, each]) => `  ${key(module)}: ${shapeText(each).replaceAll('\n', '\n  ')}\n`,
+function resultsOf(name: string, words: string, nodes: readonly ModuleNode[]): string {
+  const members = nodes.map(
+    ({ module }) => `  ${key(module.name)}: ${shapeText(module.result ?? {}).replaceAll('\n', '\n  ')}\n`,
   )
   return `${comment(words)}export interface ${name} {\n${members.join('')}}\n`
 }

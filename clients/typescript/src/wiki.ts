@@ -10,6 +10,7 @@ import {
   type MetaParams,
   type MetaResults,
   type PageBase,
+  type PageSet,
   POSTED,
   type PropParams,
   type PropResults,
@@ -52,19 +53,25 @@ export type QueryArgs<L extends ListName, P extends PropName, M extends MetaName
   All<MetaParams[M]> &
   All<G extends unknown ? WithG<GeneratorParams[G]> : never>
 
-/** One item of a list; untyped JSON if the list has no declared type. */
-export type ListItem<L extends ListName> = L extends keyof ListResults ? ListResults[L] : JsonObject
+/** One item of a list. */
+export type ListItem<L extends ListName> = ItemOf<ListResults[L][L & keyof ListResults[L]]>
+/** One list has its items inside an object. */
+type ItemOf<T> = T extends readonly (infer Item)[]
+  ? Item
+  : T extends { results: readonly (infer Item)[] }
+    ? Item
+    : never
 
 /** A page with the requested data. It may be spread over several responses, so any member can be missing in one. */
-export type WikiPage<P extends PropName = never> = PageBase &
-  All<P extends keyof PropResults ? PropResults[P] : JsonObject>
+export type WikiPage<P extends PropName = never> = PageBase & All<PropResults[P]>
+
+type Listed<L extends ListName> = ListItem<L>[] | { results: ListItem<L>[] } | undefined
 
 /** The one list that is not inside `query`. */
 type Beside = 'watchlistraw'
 
-export type QueryAnswer<L extends ListName, P extends PropName, M extends MetaName> = QueryPart<L, P, M> & {
-  [K in Extract<L, Beside>]?: ListItem<K>[]
-}
+export type QueryAnswer<L extends ListName, P extends PropName, M extends MetaName> = QueryPart<L, P, M> &
+  Partial<All<ListResults[Extract<L, Beside>]>>
 
 interface QueryPart<L extends ListName, P extends PropName, M extends MetaName> {
   /** The data of these pages is complete. */
@@ -72,15 +79,10 @@ interface QueryPart<L extends ListName, P extends PropName, M extends MetaName> 
   /** Parameters to add to the request for the next part. */
   continue?: Record<string, string | number>
   warnings?: JsonObject
-  query?: { pages?: WikiPage<P>[] } & {
-    normalized?: { from: string; to: string; fromencoded?: boolean }[]
-    redirects?: { from: string; to: string; tofragment?: string }[]
-  } & { [K in Exclude<L, Beside>]?: ListItem<K>[] } & All<M extends keyof MetaResults ? MetaResults[M] : JsonObject>
+  query?: { pages?: WikiPage<P>[] } & PageSet & Partial<All<ListResults[Exclude<L, Beside>]>> & All<MetaResults[M]>
 }
 
-export type ActionAnswer<A extends ActionName> = (A extends keyof ActionResults ? ActionResults[A] : JsonObject) & {
-  warnings?: JsonObject
-}
+export type ActionAnswer<A extends ActionName> = ActionResults[A] & { warnings?: JsonObject }
 
 type Value = Many<string | number | boolean | Date | Blob | undefined>
 export type Params = Readonly<Record<string, Value>>
@@ -158,9 +160,9 @@ export class Wiki {
     options: CallOptions = {},
   ): AsyncGenerator<ListItem<L>, void, undefined> {
     for await (const answer of this.queryAll<L>({ ...params, list: name } as never, options)) {
-      const { query, ...beside } = answer as QueryAnswer<L, never, never> & Record<string, ListItem<L>[] | undefined>
-      const items = ((query ?? {}) as Record<string, ListItem<L>[]>)[name] ?? beside[name]
-      if (items) yield* items
+      const { query = {}, ...beside } = answer as { query?: Record<string, Listed<L>> } & Record<string, Listed<L>>
+      const listed = query[name] ?? beside[name]
+      if (listed) yield* Array.isArray(listed) ? listed : listed.results
     }
   }
 

@@ -49,6 +49,27 @@ export const block = actionModule({
       namespacerestrictions: { words: 'Namespace ids to block the user from, with partial.' },
     },
   },
+  result: {
+    block: {
+      user: 'string',
+      /** 0 for an IP address or a range. */
+      userID: 'integer',
+      expiry: 'string',
+      id: 'integer',
+      reason: 'string',
+      anononly: 'boolean',
+      nocreate: 'boolean',
+      autoblock: 'boolean',
+      noemail: 'boolean',
+      hidename: 'boolean',
+      allowusertalk: 'boolean',
+      watchuser: 'boolean',
+      'watchlistexpiry?': 'string|null',
+      partial: 'boolean',
+      pagerestrictions: ['null', '|', ['string']],
+      namespacerestrictions: ['null', '|', ['integer']],
+    },
+  },
   params: {
     user: user({ subtypes: ['name', 'ip', 'cidr', 'id'] }),
     userid: integer({ deprecated: true }),
@@ -115,28 +136,30 @@ export const block = actionModule({
       return made
     })
     const { anononly, nocreate, autoblock, noemail, hidename, allowusertalk, watchuser } = a
-    run.result.block = {
-      user: existing.name,
-      userID: existing.kind === 'account' ? existing.account.id : 0,
-      expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
-      id,
-      reason: a.reason,
-      anononly,
-      nocreate,
-      autoblock,
-      noemail,
-      hidename,
-      allowusertalk,
-      watchuser,
-      ...(a.watchlistexpiry !== undefined && { watchlistexpiry: await watchEnd(run, userPage) }),
-      partial: a.partial,
-      pagerestrictions: a.pagerestrictions
-        ? list(
-            'page',
-            pages.map(({ text }) => text),
-          )
-        : null,
-      namespacerestrictions: a.namespacerestrictions ? list('ns', [...a.namespacerestrictions]) : null,
+    return {
+      block: {
+        user: existing.name,
+        userID: existing.kind === 'account' ? existing.account.id : 0,
+        expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
+        id,
+        reason: a.reason,
+        anononly,
+        nocreate,
+        autoblock,
+        noemail,
+        hidename,
+        allowusertalk,
+        watchuser,
+        ...(a.watchlistexpiry !== undefined && { watchlistexpiry: await watchEnd(run, userPage) }),
+        partial: a.partial,
+        pagerestrictions: a.pagerestrictions
+          ? list(
+              'page',
+              pages.map(({ text }) => text),
+            )
+          : null,
+        namespacerestrictions: a.namespacerestrictions ? list('ns', [...a.namespacerestrictions]) : null,
+      },
     }
   },
 })

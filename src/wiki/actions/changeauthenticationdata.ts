@@ -18,6 +18,7 @@ export const changeauthenticationdata = actionModule({
   dynamicParams: true,
   token: 'csrf',
   help: { params: { request: { words: 'Authentication request to change, by id.' } } },
+  result: { changeauthenticationdata: { status: 'string' } },
   params: {
     request: string({ required: true }),
     token: string({ required: true, sensitive: true }),
@@ -37,6 +38,6 @@ export const changeauthenticationdata = actionModule({
     if (objections.length > 0) throw new ApiError(objections)
     const hash = await hashPassword(form.value('password'))
     await wiki.store.transaction(tx => wiki.services.accounts.storePassword(tx, account, hash, { keep: session }))
-    run.result.changeauthenticationdata = { status: 'success' }
+    return { changeauthenticationdata: { status: 'success' } }
   },
 })

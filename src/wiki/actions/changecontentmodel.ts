@@ -28,6 +28,17 @@ export const changecontentmodel = actionModule({
       bot: { words: 'Mark the edit as a bot edit.' },
     },
   },
+  result: {
+    changecontentmodel: {
+      result: 'string',
+      title: 'string',
+      pageid: 'integer',
+      contentmodel: 'string',
+      /** Missing if someone else converted the page in the meantime. */
+      'logid?': 'integer|null',
+      revid: 'integer',
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),
@@ -69,13 +80,15 @@ export const changecontentmodel = actionModule({
       bot: a.bot && caller.can('bot'),
       base: { revision: state.page.latest_rev },
     })
-    run.result.changecontentmodel = {
-      result: 'Success',
-      title: run.titleText(state.ns, state.title),
-      pageid: state.page.id,
-      contentmodel: model,
-      logid: saved?.modelLogId,
-      revid: saved?.revisionId ?? state.page.latest_rev,
+    return {
+      changecontentmodel: {
+        result: 'Success',
+        title: run.titleText(state.ns, state.title),
+        pageid: state.page.id,
+        contentmodel: model,
+        logid: saved?.modelLogId,
+        revid: saved?.revisionId ?? state.page.latest_rev,
+      },
     }
   },
 })

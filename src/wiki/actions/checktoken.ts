@@ -16,6 +16,7 @@ export const checktoken = actionModule({
       maxtokenage: { words: 'Maximum age of the token, in seconds.' },
     },
   },
+  result: { checktoken: { result: 'string', 'generated?': 'string' } },
   params: {
     type: oneOf(TOKEN_TYPES, { required: true }),
     token: string({ required: true, sensitive: true }),
@@ -30,9 +31,11 @@ export const checktoken = actionModule({
     if (!valid && a.token.endsWith(' \\')) {
       run.warn('checktoken', apiMessage('apiwarn-checktoken-percentencoding'))
     }
-    run.result.checktoken = {
-      result: expired ? 'expired' : valid ? 'valid' : 'invalid',
-      ...(made !== undefined && { generated: isoTimestamp(made) }),
+    return {
+      checktoken: {
+        result: expired ? 'expired' : valid ? 'valid' : 'invalid',
+        ...(made !== undefined && { generated: isoTimestamp(made) }),
+      },
     }
   },
 })

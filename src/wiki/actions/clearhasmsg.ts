@@ -9,13 +9,14 @@ export const clearhasmsg = actionModule({
   helpUrls: [helpPage('ClearHasMsg')],
   mustBePosted: true,
   write: true,
+  result: { clearhasmsg: 'string' },
   params: {},
 
-  async run({ caller, wiki, result }) {
+  async run({ caller, wiki }) {
     const person = caller.account ? { account_id: caller.account.id, ip: '' } : { account_id: 0, ip: caller.name }
     await wiki.store.transaction(tx =>
       tx.deleteFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip).execute(),
     )
-    result.clearhasmsg = 'success'
+    return { clearhasmsg: 'success' }
   },
 })

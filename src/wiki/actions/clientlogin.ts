@@ -7,7 +7,7 @@ import {
   REMEMBER_REQUEST,
 } from '../content/authentication-requests.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
-import { failedForm } from './form-answer.ts'
+import { FORM_RESULT, failedForm } from './form-answer.ts'
 import { loginFailure, loginName } from './login-failure.ts'
 import { checkReturnUrl, FORM_HELP, FORM_PARAMS, submittedForm } from './submitted-form.ts'
 
@@ -29,13 +29,14 @@ export const clientlogin = actionModule({
       ...FORM_HELP,
     },
   },
+  result: { clientlogin: FORM_RESULT },
   params: FORM_PARAMS,
 
   async run(run, a) {
     checkReturnUrl(run, 'login', a)
-    const failed = async (message: ApiMessage) => {
-      run.result.clientlogin = await failedForm(run, a.messageformat, [message])
-    }
+    const failed = async (message: ApiMessage) => ({
+      clientlogin: await failedForm(run, a.messageformat, [message]),
+    })
     // Login never takes more than one step, so there is never one in progress to continue.
     if (a.continue) return failed(apiMessage('authmanager-authn-not-in-progress'))
     const form = submittedForm(run, 'clientlogin', authenticationRequests('login', askedOf(run)), a.requests)
@@ -48,6 +49,6 @@ export const clientlogin = actionModule({
     const result = await login.check({ name, password, ip: run.caller.ip })
     if (!result.ok) return failed(loginFailure(result))
     run.caller = await callers.logIn(run.caller, result.account, { remember })
-    run.result.clientlogin = { status: 'PASS', username: result.account.name }
+    return { clientlogin: { status: 'PASS', username: result.account.name } }
   },
 })

@@ -2,7 +2,7 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, forEach, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
-import { content, emptyAsList, entriesAs, type Row } from '../api/result/shape.ts'
+import { content, emptyAsList, entriesAs } from '../api/result/shape.ts'
 import { CONTENT_FORMATS, CONTENT_MODELS } from '../content/content-format.ts'
 import { selectRevisions } from '../content/revisions.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -12,7 +12,7 @@ import { lineLabels } from '../query/families/line-labels.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { canSee } from '../site/hidden-parts.ts'
 import { neighbour } from './compare/compared-revision.ts'
-import { revisionFields } from './compare/revision-fields.ts'
+import { revisionFields, sideMembers } from './compare/revision-fields.ts'
 import { readSide, type Side, type SideArgs, SideDefaults, storedSide } from './compare/side.ts'
 
 const ROLES = ['main'] as const
@@ -57,6 +57,18 @@ export const compare = actionModule({
       tosection: { words: 'Compare only this section of the right side.' },
       prop: { words: 'Information to return.' },
       slots: { words: 'Return one diff for each of these slots instead of a combined one.' },
+    },
+  },
+  result: {
+    compare: {
+      ...sideMembers('from'),
+      ...sideMembers('to'),
+      'prev?': 'integer',
+      'next?': 'integer',
+      'diffsize?': 'integer',
+      'body?': 'string',
+      /** Diffs by slot. */
+      'bodies?': { '*': 'string' },
     },
   },
   params: {
@@ -107,14 +119,15 @@ export const compare = actionModule({
       if (stored && !canSee(stored.deleted, 'text', run.caller)) fail('apierror-missingcontent-revid', [stored.id])
     const body = await diffBody(run, work, from, to, a.slots === undefined)
     const prop = new Set<string>(a.prop)
-    const answer: Row = {
+    const answer = {
       ...(await revisionFields(run, 'from', from.shown, prop)),
       ...(await revisionFields(run, 'to', to.shown, prop)),
       ...(prop.has('rel') && (await relatives(run, from, to))),
       ...(prop.has('diffsize') && { diffsize: a.slots?.length === 0 ? 0 : Buffer.byteLength(body) }),
+      ...(prop.has('diff') && (a.slots === undefined ? { body } : { bodies: bySlot(a.slots, body) })),
     }
-    if (prop.has('diff')) addDiff(answer, body, a.slots)
-    run.result.compare = emptyAsList(answer)
+    if ('body' in answer) content(answer, 'body')
+    return { compare: emptyAsList(answer) as typeof answer }
   },
 })
 
@@ -194,13 +207,11 @@ async function diffBody(run: ActionRun, work: TextWork, from: Side, to: Side, ma
 const cachedDiffMark = ({ wiki }: ActionRun, before: number, after: number): string =>
   `\n<!-- diff cache key ${wiki.site.info.general.wikiid ?? ''}:diff::1.12:old-${before}:rev-${after} -->\n`
 
-function addDiff(row: Row, body: string, slots: readonly string[] | undefined): void {
-  if (slots === undefined) content(row, 'body').body = body
-  else row.bodies = entriesAs(Object.fromEntries(slots.map(role => [role, body])), '_v', 'diff')
-}
+const bySlot = (slots: readonly string[], body: string): Record<string, string> =>
+  entriesAs(Object.fromEntries(slots.map(role => [role, body])), '_v', 'diff')
 
 /** The revisions before and after the two that are compared. */
-async function relatives(run: ActionRun, from: Side, to: Side): Promise<Row> {
+async function relatives(run: ActionRun, from: Side, to: Side) {
   const before = from.stored && (await neighbour(run.db, from.stored, 'prev'))
   const after = to.stored && (await neighbour(run.db, to.stored, 'next'))
   return { ...(before && { prev: before.id }), ...(after && { next: after.id }) }

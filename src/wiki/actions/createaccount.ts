@@ -18,7 +18,7 @@ import { createAccount } from '../editing/create-account.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { objectionsToCreator, objectionToAddress } from '../query/families/account-creation.ts'
 import { canonicalUserName, isCreatableUserName } from '../site/user-names.ts'
-import { failedForm } from './form-answer.ts'
+import { FORM_RESULT, failedForm } from './form-answer.ts'
 import { checkReturnUrl, FORM_HELP, FORM_PARAMS, type SubmittedForm, submittedForm } from './submitted-form.ts'
 import { unwantedAccount } from './unwanted-titles.ts'
 
@@ -39,13 +39,14 @@ export const createaccount = actionModule({
       ...FORM_HELP,
     },
   },
+  result: { createaccount: FORM_RESULT },
   params: FORM_PARAMS,
 
   async run(run, a) {
     checkReturnUrl(run, 'create', a)
-    const refused = async (...messages: ApiMessage[]) => {
-      run.result.createaccount = await failedForm(run, a.messageformat, messages)
-    }
+    const refused = async (...messages: ApiMessage[]) => ({
+      createaccount: await failedForm(run, a.messageformat, messages),
+    })
     // Account creation never takes more than one step, so there is never one in progress to continue.
     if (a.continue) return refused(apiMessage('authmanager-create-not-in-progress'))
     const form = submittedForm(run, 'createaccount', authenticationRequests('create', askedOf(run)), a.requests)
@@ -56,7 +57,7 @@ export const createaccount = actionModule({
     if (objections.length > 0) return refused(...objections)
     const made = await accountOf(run, form, name!)
     if ('key' in made) return refused(made)
-    run.result.createaccount = { status: 'PASS', username: made.name }
+    return { createaccount: { status: 'PASS', username: made.name } }
   },
 })
 

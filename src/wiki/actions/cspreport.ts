@@ -20,6 +20,7 @@ export const cspreport = actionModule({
       source: { words: 'Source of the report.' },
     },
   },
+  result: { cspreport: 'string' },
   params: {
     reportonly: boolean(),
     source: string({ default: 'internal' }),
@@ -31,7 +32,7 @@ export const cspreport = actionModule({
     if (request.body === undefined || Buffer.byteLength(request.body) > MAX_BYTES) refuse('toobig')
     const report = reportIn(request.body)
     wiki.services.log.info({ report, reportonly, source }, 'Content Security Policy violation reported')
-    run.result.cspreport = 'success'
+    return { cspreport: 'success' }
   },
 })
 

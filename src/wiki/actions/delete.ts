@@ -38,6 +38,7 @@ export const deleteAction = actionModule({
       oldimage: { words: 'Archive name of an old version of a file, to delete only that version.' },
     },
   },
+  result: { delete: { title: 'string', reason: 'string', logid: 'integer' } },
   params: {
     title: string(),
     pageid: integer(),
@@ -66,7 +67,7 @@ export const deleteAction = actionModule({
         : await deleteAll(run, state, { isFile, withTalk: a.deletetalk, reason, tags })
     const watchlist = a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist
     await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdeletion', until: a.watchlistexpiry })
-    run.result.delete = { title: run.titleText(state.ns, state.title), reason, logid: logId }
+    return { delete: { title: run.titleText(state.ns, state.title), reason, logid: logId } }
   },
 })
 

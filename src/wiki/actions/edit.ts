@@ -5,7 +5,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
-import type { Row } from '../api/result/shape.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { rememberResult } from '../api/run-once.ts'
 import { contentFormat } from '../content/content-format.ts'
 import type { PageName } from '../content/pages.ts'
@@ -27,6 +27,23 @@ const FORMATS = [
   ...['application/json', 'application/octet-stream', 'application/unknown', 'application/x-binary', 'text/css'],
   ...['text/javascript', 'text/plain', 'text/unknown', 'text/x-wiki', 'unknown/unknown'],
 ]
+
+const EDIT_RESULT = {
+  'redirects?': { from: 'string', to: 'string' },
+  edit: {
+    'new?': 'boolean',
+    result: 'string',
+    pageid: 'integer',
+    title: 'string',
+    contentmodel: 'string',
+    'oldrevid?': 'integer',
+    'newrevid?': 'integer',
+    'newtimestamp?': 'string',
+    'nochange?': 'boolean',
+    'watched?': 'boolean',
+    'watchlistexpiry?': 'string',
+  },
+} as const satisfies Members
 
 export const edit = actionModule({
   name: 'edit',
@@ -74,6 +91,7 @@ export const edit = actionModule({
       contentmodel: { words: 'Content model of the new content.' },
     },
   },
+  result: EDIT_RESULT,
   params: {
     title: string(),
     pageid: integer(),
@@ -114,7 +132,8 @@ export const edit = actionModule({
     if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
       fail('apierror-redirect-appendonly')
     }
-    const state = a.redirect ? await followRedirect(run, named) : named
+    const followed = a.redirect ? redirectIn(run, named) : null
+    const state = followed ? await readPageState(run.wiki, followed.target) : named
     const model = a.contentmodel ?? state.model
     checkContent(run, state, model, a.contentformat)
     if (a.createonly && state.page) fail('apierror-articleexists')
@@ -123,10 +142,13 @@ export const edit = actionModule({
     await checkRights(run, state, model)
     const { change, summary, mark } = await requestedChange(run, state, a)
     await checkRecreation(run, state, a)
-    const answer = async (db: Reader, { saved, watched, state: met }: EditOutcome): Promise<Row> => {
+    const answer = async (
+      db: Reader,
+      { saved, watched, state: met }: EditOutcome,
+    ): Promise<ResultOf<typeof EDIT_RESULT>> => {
       const watchlistexpiry = watched ? await watchEnd(run, state, db) : null
       return {
-        ...run.result,
+        ...(followed && { redirects: followed.redirect }),
         edit: {
           ...(saved?.parentId === 0 && { new: true }),
           result: 'Success',
@@ -155,11 +177,11 @@ export const edit = actionModule({
       signal: run.signal,
       ...(run.idempotency && { onSaved: async (tx, done) => rememberResult(run, tx, await answer(tx, done)) }),
     })
-    run.result = await answer(run.db, outcome)
+    return answer(run.db, outcome)
   },
 })
 
-const revisionFacts = (saved: SavedPage): Row => ({
+const revisionFacts = (saved: SavedPage) => ({
   oldrevid: saved.parentId,
   newrevid: saved.revisionId,
   newtimestamp: isoTimestamp(saved.timestamp),
@@ -211,19 +233,21 @@ async function checkRecreation(run: ActionRun, state: PageState, a: RecreationAr
   if (deletion) fail('apierror-pagedeleted')
 }
 
-/** Follows a redirect one step and reports it in the response. */
-async function followRedirect(run: ActionRun, state: PageState): Promise<PageState> {
+interface FollowedRedirect {
+  readonly redirect: { readonly from: string; readonly to: string }
+  readonly target: PageName
+}
+
+/** The redirect on a page, to be followed one step; null if there is none. */
+function redirectIn(run: ActionRun, state: PageState): FollowedRedirect | null {
   const { site } = run.wiki
   const redirect = state.page && state.model === 'wikitext' ? redirectOf(site, knownText(state)) : null
-  if (redirect === null) return state
+  if (redirect === null) return null
   const { ns, dbkey, interwiki } = redirect.title
   const from = run.titleText(state.ns, state.title)
   const isPage = interwiki === '' && ns >= 0
   const to = isPage ? run.titleText(ns, dbkey) : fullText(site, redirect.title)
-  const redirectEntry = { from, to }
   if (!isPage)
-    fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: redirectEntry } })
-  run.result.redirects = redirectEntry
-  const target: PageName = { ns, title: dbkey }
-  return readPageState(run.wiki, target)
+    fail('apierror-edit-invalidredirect', [plaintext(from), plaintext(to)], { data: { redirects: { from, to } } })
+  return { redirect: { from, to }, target: { ns, title: dbkey } }
 }

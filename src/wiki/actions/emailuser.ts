@@ -26,6 +26,7 @@ export const emailuser = actionModule({
       ccme: { words: 'Send a copy to the caller.' },
     },
   },
+  result: { emailuser: { result: 'string' } },
   params: {
     target: string({ required: true }),
     subject: string({ required: true }),
@@ -44,7 +45,7 @@ export const emailuser = actionModule({
     await mustNotBeTooFast(run, 'emailuser')
     const mail = { from, to, subject: a.subject, text: a.text, copy: a.ccme }
     await wiki.store.transaction(tx => sendUserMail(tx, wiki, mail))
-    run.result.emailuser = { result: 'Success' }
+    return { emailuser: { result: 'Success' } }
   },
 })
 

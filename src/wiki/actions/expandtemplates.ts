@@ -2,7 +2,8 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, string, text } from '../api/params/kinds.ts'
-import { asObject, content, list, pairs, type Row, textElements, xmlTexts } from '../api/result/shape.ts'
+import type { Members } from '../api/result/kinds.ts'
+import { asObject, content, emptyAsList, list, pairs, textElements, xmlTexts } from '../api/result/shape.ts'
 import { type PageName, pagesByName } from '../content/pages.ts'
 import { revisionFacts } from '../content/revision-facts.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -11,7 +12,18 @@ import { apiMessage, fail, textList } from '../messages/message.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { ExpandedText } from '../wikitext/expand/expand-wikitext.ts'
 import type { PageContext, RevisionFacts } from '../wikitext/host.ts'
+import { SCRIPT_MEMBERS } from './parse/parse-result.ts'
 import { DEFAULT_TITLE, revisionNumbered, textPage } from './parse/text-page.ts'
+
+const EXPANDED = {
+  'parsetree?': 'string',
+  'categories?': [{ sortkey: 'string', category: 'string' }],
+  'properties?': { '*': 'string' },
+  'volatile?': 'boolean',
+  'ttl?': 'integer',
+  'wikitext?': 'string',
+  ...SCRIPT_MEMBERS,
+} as const satisfies Members
 
 export const expandtemplates = actionModule({
   name: 'expandtemplates',
@@ -30,6 +42,11 @@ export const expandtemplates = actionModule({
       showstrategykeys: { words: 'Include the merge strategies of jsconfigvars.' },
       generatexml: { words: 'Return the XML parse tree. Use prop=parsetree instead.' },
     },
+  },
+  result: {
+    /** The tree of a request without prop. */
+    'parsetree?': 'string',
+    expandtemplates: EXPANDED,
   },
   params: {
     title: string(),
@@ -62,18 +79,18 @@ export const expandtemplates = actionModule({
     const expand = () => work.run('expand-and-tell', { page, text, keepsComments, language: run.language })
     if (a.prop === undefined) {
       // Response format used without prop.
-      if (tree !== null) textElements(run.result, ['parsetree']).parsetree = tree
-      run.result.expandtemplates = content({ wikitext: (await expand()).text }, 'wikitext')
-      return
+      if (tree !== null) textElements(run.result, ['parsetree'])
+      const wikitext = (await expand()).text
+      return { ...(tree !== null && { parsetree: tree }), expandtemplates: content({ wikitext }, 'wikitext') }
     }
     if (prop.has('modules') && !prop.has('jsconfigvars') && !prop.has('encodedjsconfigvars'))
       run.warn('expandtemplates', apiMessage('apiwarn-moduleswithoutvars'))
-    const fields: Row = {
+    const fields = {
       ...(tree !== null && { parsetree: tree }),
       ...(prop.size > 0 && fieldsOf(await expand(), prop)),
     }
-    run.result.expandtemplates =
-      Object.keys(fields).length === 0 ? [] : xmlTexts(fields, ['wikitext', 'parsetree', 'encodedjsconfigvars'])
+    xmlTexts(fields, ['wikitext', 'parsetree', 'encodedjsconfigvars'])
+    return { expandtemplates: emptyAsList(fields) as typeof fields }
   },
 })
 
@@ -96,7 +113,7 @@ async function unsavedFacts(run: ActionRun, { ns, title }: PageName): Promise<Re
 }
 
 /** Links are not parsed here, so the categories are only those that parser functions add. */
-function fieldsOf({ text: wikitext, found, lasts }: ExpandedText, prop: ReadonlySet<string>): Row {
+function fieldsOf({ text: wikitext, found, lasts }: ExpandedText, prop: ReadonlySet<string>) {
   const categories = found.categories.map(({ dbkey, sortKeyPrefix }) =>
     content({ sortkey: sortKeyPrefix, category: dbkey }, 'category'),
   )

@@ -37,6 +37,8 @@ export const feedcontributions = actionModule({
       showsizediff: { words: 'Show the size difference of each edit.' },
     },
   },
+  // The response is a feed.
+  result: {},
   params: {
     feedformat: oneOf(FEED_FORMATS, { default: 'rss' }),
     user: user({ required: true, subtypes: ['name', 'ip', 'cidr', 'interwiki', 'id'] }),
@@ -78,6 +80,7 @@ export const feedcontributions = actionModule({
       url: fullUrl(site, { ns: NS.special, dbkey: page }),
     }
     answerWithFeed(run, a.feedformat, channel, await itemsOf(run, author, rows, words('colon-separator')))
+    return {}
   },
 })
 

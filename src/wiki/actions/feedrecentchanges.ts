@@ -67,6 +67,8 @@ export const feedrecentchanges = actionModule({
       showlinkedto: { words: 'List changes to pages that link to the target instead.' },
     },
   },
+  // The response is a feed.
+  result: {},
   params,
 
   async run(run, a) {
@@ -81,6 +83,7 @@ export const feedrecentchanges = actionModule({
       .limit(a.limit)
       .execute()
     answerWithFeed(run, a.feedformat, await channelOf(run, target), await changeItems(run, rows))
+    return {}
   },
 })
 

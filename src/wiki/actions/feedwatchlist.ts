@@ -54,6 +54,8 @@ export const feedwatchlist = actionModule({
       wlexcludeuser: { words: 'Do not list changes by this user.' },
     },
   },
+  // The response is a feed.
+  result: {},
   params,
 
   async run(run, a) {
@@ -73,6 +75,7 @@ export const feedwatchlist = actionModule({
       if (!(error instanceof ApiError)) throw error
       answerWithFeed(run, a.feedformat, channel(`Error - ${name}`), await errorItems(run, error))
     }
+    return {}
   },
 })
 

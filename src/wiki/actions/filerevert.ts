@@ -1,6 +1,6 @@
 import { actionModule } from '../api/module.ts'
 import { string } from '../api/params/kinds.ts'
-import type { Row } from '../api/result/shape.ts'
+import { MESSAGE } from '../api/result/envelope.ts'
 import { publishFile } from '../editing/publish-file.ts'
 import { inspectFile } from '../files/inspect/inspect-file.ts'
 import { fileContent } from '../files/stored-bytes.ts'
@@ -10,6 +10,7 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { NS } from '../site/namespaces.ts'
 import { titleInNamespace } from '../site/titles.ts'
 import { mustReplaceFile } from './may-change.ts'
+import { resultErrors } from './result-messages.ts'
 
 export const filerevert = actionModule({
   name: 'filerevert',
@@ -27,6 +28,7 @@ export const filerevert = actionModule({
       archivename: { words: 'Archive name of the version to revert to, from archivename in prop=imageinfo.' },
     },
   },
+  result: { filerevert: { result: 'string', 'errors?': [MESSAGE] } },
   params: {
     filename: string({ required: true }),
     comment: string({ default: '' }),
@@ -69,8 +71,8 @@ export const filerevert = actionModule({
             signal,
           })
     const fault = published === 'same' ? apiMessage('fileexists-no-change', [run.titleText(NS.file, name)]) : published
-    run.result.filerevert = (
-      'key' in fault ? { result: 'Failure', errors: run.formatter.partials([fault]) } : { result: 'Success' }
-    ) as Row
+    return {
+      filerevert: 'key' in fault ? { result: 'Failure', errors: resultErrors(run, [fault]) } : { result: 'Success' },
+    }
   },
 })

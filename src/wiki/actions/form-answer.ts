@@ -1,7 +1,8 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { blocks, withoutOuterParagraph } from '../api/help/message-html.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { messageWriter } from '../api/result/message-writer.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { list } from '../api/result/shape.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import type { ApiMessage } from '../messages/message.ts'
 import { renderMessage } from '../messages/render.ts'
@@ -10,8 +11,19 @@ import { NS } from '../site/namespaces.ts'
 
 type Format = 'html' | 'none' | 'raw' | 'wikitext'
 
+/** Response to a form: the account, or why it failed. */
+export const FORM_RESULT = {
+  status: 'string',
+  'username?': 'string',
+  'message?': ['string', '|', { key: 'string', params: ['any'] }],
+  'messagecode?': 'string',
+  'canpreservestate?': 'boolean',
+} as const satisfies Members
+
+type FormResult = ResultOf<typeof FORM_RESULT>
+
 /** Response to a failed login or account creation, with every reason. */
-export async function failedForm(run: ActionRun, format: Format, messages: readonly ApiMessage[]): Promise<Row> {
+export async function failedForm(run: ActionRun, format: Format, messages: readonly ApiMessage[]): Promise<FormResult> {
   const { messages: texts, site } = run.wiki
   const ownTexts = await wordingOf(texts, site.language)
   const wording = { ...(await wordingOf(texts, run.language)), siteText: (key: string) => ownTexts.text(key) }
@@ -50,7 +62,7 @@ async function asHtml(run: ActionRun, wikitext: string): Promise<string> {
 }
 
 /** Combines several reasons into a list under a generic code. */
-function severalReasons(format: Format, texts: string[]): Row {
+function severalReasons(format: Format, texts: string[]): FormResult {
   const key = texts.map((_, index) => `* $${index + 1}`).join('\n')
   const written = {
     none: {},

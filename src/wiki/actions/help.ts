@@ -10,7 +10,7 @@ import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 
 /** The module listing as an HTML page. `actions` are all existing actions, including this one. */
-export const help = (actions: () => readonly ActionModule[]): ActionModule => {
+export const help = (actions: () => readonly ActionModule[]) => {
   const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'help',
@@ -35,6 +35,7 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
         toc: { words: 'Include a table of contents.' },
       },
     },
+    result: { 'help?': { mime: 'string', filename: 'string', help: 'string' } },
     params: {
       modules: string({ multi: true, default: 'main' }),
       submodules: boolean(),
@@ -55,8 +56,9 @@ export const help = (actions: () => readonly ActionModule[]): ActionModule => {
       const contents = { submodules: args.submodules, recursive: args.recursivesubmodules, toc: args.toc }
       const reader = { tree, text, site }
       const page = helpDocument(nodes, contents, reader, { name: site.name, language: run.language, direction })
-      if (args.wrap) run.result.help = { mime: 'text/html', filename: 'api-help.html', help: page }
-      else run.rawAnswer = { type: 'text/html; charset=utf-8', body: page }
+      if (args.wrap) return { help: { mime: 'text/html', filename: 'api-help.html', help: page } }
+      run.rawAnswer = { type: 'text/html; charset=utf-8', body: page }
+      return {}
     },
   })
 }

@@ -1,6 +1,6 @@
 import { padded } from '#store/keyset.ts'
 import type { ActionRun } from '../api/action-run.ts'
-import type { Row } from '../api/result/shape.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { actorsById } from '../content/actors.ts'
 import { readLogParams } from '../content/log-display/read-params.ts'
 import { summaryTexts } from '../content/summaries.ts'
@@ -12,7 +12,31 @@ import { canSee, canSeeInLog, isHidden } from '../site/hidden-parts.ts'
 import { NS } from '../site/namespaces.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 
-type Facts = (item: HideableItem) => Row
+/** Members of an item, depending on its kind. */
+export const FACTS = {
+  'title?': 'string',
+  'archivename?': 'string',
+  'timestamp?': 'string',
+  'type?': 'string',
+  'action?': 'string',
+  /** Of deleted files as strings, as MediaWiki returns them. */
+  'width?': 'string|integer',
+  'height?': 'string|integer',
+  'size?': 'string|integer',
+  'userhidden?': 'boolean',
+  'commenthidden?': 'boolean',
+  'texthidden?': 'boolean',
+  'actionhidden?': 'boolean',
+  'contenthidden?': 'boolean',
+  /** Depending on the log. */
+  'params?': { '*': 'any' },
+  'url?': 'string',
+  'userid?': 'string|integer',
+  'user?': 'string',
+  'comment?': 'string',
+} as const satisfies Members
+
+type Facts = (item: HideableItem) => ResultOf<typeof FACTS>
 
 /** State of items after revision deletion: what is hidden now and the fields the caller may see. */
 export async function itemFacts(run: ActionRun, kind: HideableKind, items: readonly HideableItem[]): Promise<Facts> {
@@ -34,7 +58,7 @@ export async function itemFacts(run: ActionRun, kind: HideableKind, items: reado
   }
 }
 
-const hiddenParts = ({ deleted }: HideableItem, text: string): Row => ({
+const hiddenParts = ({ deleted }: HideableItem, text: `${'text' | 'action' | 'content'}hidden`) => ({
   userhidden: isHidden(deleted, 'user'),
   commenthidden: isHidden(deleted, 'comment'),
   [text]: isHidden(deleted, 'text'),
@@ -125,6 +149,6 @@ async function deletedFileFacts(run: ActionRun, items: readonly HideableItem[], 
   }
 }
 
-function withoutEmptyComment({ comment, ...rest }: Row): Row {
+function withoutEmptyComment({ comment, ...rest }: ResultOf<typeof FACTS>): ResultOf<typeof FACTS> {
   return comment === '' || comment === undefined ? rest : { ...rest, comment }
 }

@@ -2,7 +2,9 @@ import type { ActionRun } from '../api/action-run.ts'
 import { actionModule } from '../api/module.ts'
 import { oneOf, string } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { MESSAGE, REQUESTED_PAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { type PageName, redirectsFrom } from '../content/pages.ts'
 import { sha1OfFile } from '../content/sha1-base36.ts'
 import { siteWords } from '../content/site-words.ts'
@@ -20,6 +22,15 @@ import { checkTags } from './own-tags.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { outputContinuation, requestedPages } from './requested-pages.ts'
+import { resultErrors } from './result-messages.ts'
+
+/** Pages that cannot be rotated have no result. */
+const ROTATED = {
+  'id?': 'integer',
+  ...REQUESTED_PAGE,
+  'result?': 'string',
+  'errors?': [MESSAGE],
+} as const satisfies Members
 
 export const imagerotate = actionModule({
   name: 'imagerotate',
@@ -36,6 +47,7 @@ export const imagerotate = actionModule({
       tags: { words: 'Change tags to apply to the upload log entries.' },
     },
   },
+  result: { imagerotate: [ROTATED] },
   params: {
     rotation: oneOf(['90', '180', '270'], { required: true }),
     continue: string(),
@@ -47,7 +59,7 @@ export const imagerotate = actionModule({
   async run(run, a) {
     const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
     const pages = await requestedPages(run, a, continuation, NS.file)
-    const rows = await untouchedPages(run, pages, [
+    const rows: ResultOf<typeof ROTATED>[] = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
     ])
     const tags = a.tags ?? []
@@ -58,8 +70,8 @@ export const imagerotate = actionModule({
       : `Image rotated by ${a.rotation} degrees clockwise`
     for (const entry of pages.entries.filter(({ ns }) => ns >= 0))
       rows.push(await turned(run, entry, entry.page?.id ?? 0, { degrees: Number(a.rotation), comment, tags }))
-    run.result.imagerotate = list('page', rows)
     outputContinuation(run, continuation, a.generator ?? null)
+    return { imagerotate: list('page', rows) }
   },
 })
 
@@ -69,9 +81,9 @@ interface Rotation {
   readonly tags: readonly string[]
 }
 
-async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, turn: Rotation): Promise<Row> {
+async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, turn: Rotation) {
   const file = ns === NS.file ? await fileOf(run, title, pageId) : undefined
-  const page: Row = {
+  const page = {
     id: pageId,
     ...run.pageName(ns, title),
     ...(pageId === 0 && { missing: true, ...(file && { known: true }) }),
@@ -79,8 +91,8 @@ async function turned(run: ActionRun, { ns, title }: PageName, pageId: number, t
   const fault = await rotationFault(run, file, turn)
   return {
     ...page,
-    ...(fault ? { result: 'Failure', errors: run.formatter.partials([fault]) } : { result: 'Success' }),
-  } as Row
+    ...(fault ? { result: 'Failure', errors: resultErrors(run, [fault]) } : { result: 'Success' }),
+  }
 }
 
 /** The file of a page. A redirect in the file namespace leads to the file of its target. */

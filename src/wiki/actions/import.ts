@@ -3,7 +3,9 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, namespace, oneOf, string, upload } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { titleMembers } from '../api/result/common.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { defaultContentModel } from '../content/content-model.ts'
 import type { PageName } from '../content/pages.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -20,6 +22,8 @@ import { type Destination, foreignTitle, localPage } from './import/foreign-titl
 import { failUnknown, readSentExport } from './import/read-sent-export.ts'
 import { denialsFor } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
+
+const IMPORTED = { ...titleMembers, revisions: 'integer' } as const satisfies Members
 
 export const importAction = actionModule({
   name: 'import',
@@ -45,6 +49,7 @@ export const importAction = actionModule({
       tags: { words: 'Change tags to apply to the import log entries and to the null revisions.' },
     },
   },
+  result: { import: [IMPORTED] },
   params: {
     summary: string(),
     xml: upload(),
@@ -72,7 +77,7 @@ export const importAction = actionModule({
     const to = destination(run, a.namespace, a.rootpage)
     const sent = await readSentExport(file.data, run.signal)
     const authors = new ForeignAuthors(run, a.interwikiprefix, a.assignknownusers)
-    const reports: Row[] = []
+    const reports: ResultOf<typeof IMPORTED>[] = []
     for (const { page, revisions } of sent.pages) {
       const title = foreignTitle(sent.namespaces, page.title, page.namespace ?? 0)
       const name = revisions.length === 0 ? null : localPage(run.wiki.site, title, to)
@@ -83,7 +88,7 @@ export const importAction = actionModule({
       reports.push({ ...run.pageName(name.ns, name.title), revisions: count })
     }
     for (const entry of sent.logItems) await importLogItem(run, entry, authors)
-    run.result.import = list('page', reports)
+    return { import: list('page', reports) }
   },
 })
 

@@ -54,7 +54,7 @@ import { validatepassword } from './validatepassword.ts'
 import { watch } from './watch.ts'
 
 /** All values of `action=`. */
-export const actions: readonly ActionModule[] = [
+export const actions = [
   block,
   changeauthenticationdata,
   changecontentmodel,
@@ -72,7 +72,7 @@ export const actions: readonly ActionModule[] = [
   feedcontributions,
   feedrecentchanges,
   feedwatchlist,
-  help(() => actions),
+  help((): readonly ActionModule[] => actions),
   linkaccount,
   imagerotate,
   importAction,
@@ -83,7 +83,7 @@ export const actions: readonly ActionModule[] = [
   move,
   opensearch,
   options,
-  paraminfo(() => actions),
+  paraminfo((): readonly ActionModule[] => actions),
   parse,
   patrol,
   protect,
@@ -107,6 +107,6 @@ export const actions: readonly ActionModule[] = [
   validatepassword,
   upload,
   watch,
-]
+] as const satisfies readonly ActionModule[]
 
 export const actionApi: ActionApi = apiOf(actions, refreshFew)

@@ -2,7 +2,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, oneOf, string } from '../api/params/kinds.ts'
 import { apiMessage, fail } from '../messages/message.ts'
-import { failedForm } from './form-answer.ts'
+import { FORM_RESULT, failedForm } from './form-answer.ts'
 import { checkReturnUrl } from './submitted-form.ts'
 
 /** No external services are supported; the response is that of a MediaWiki without any. */
@@ -24,6 +24,7 @@ export const linkaccount = actionModule({
       continue: { words: 'Continue after returning from the third-party service.' },
     },
   },
+  result: { linkaccount: FORM_RESULT },
   params: {
     requests: string({ multi: true }),
     messageformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'wikitext' }),
@@ -36,6 +37,6 @@ export const linkaccount = actionModule({
   async run(run, a) {
     if (run.caller.account === null) fail('apierror-mustbeloggedin-linkaccounts')
     checkReturnUrl(run, 'link', a)
-    run.result.linkaccount = await failedForm(run, a.messageformat, [apiMessage('userlogin-cannot-link')])
+    return { linkaccount: await failedForm(run, a.messageformat, [apiMessage('userlogin-cannot-link')]) }
   },
 })

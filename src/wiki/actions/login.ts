@@ -3,8 +3,10 @@ import { checkToken, issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string } from '../api/params/kinds.ts'
+import { messageMembers } from '../api/result/message-formatter.ts'
 import { type ApiMessage, apiMessage, fail } from '../messages/message.ts'
 import { loginFailure, loginName } from './login-failure.ts'
+import { resultReason } from './result-messages.ts'
 
 /** MediaWiki's name for bot-password sessions. */
 const BOT_SESSION = 'MediaWiki\\Session\\BotPasswordSessionProvider sessions'
@@ -26,6 +28,15 @@ export const login = actionModule({
       domain: { words: 'Domain (optional).' },
     },
   },
+  result: {
+    login: {
+      result: 'string',
+      'reason?': ['string', '|', messageMembers],
+      'lguserid?': 'integer',
+      'lgusername?': 'string',
+      'token?': 'string',
+    },
+  },
   params: {
     name: string(),
     password: password({ sensitive: true }),
@@ -40,25 +51,22 @@ export const login = actionModule({
     // A bot-password session cannot log in as someone else; log out first.
     if (run.caller.session?.data.botPassword) {
       await run.wiki.messages.catchUp()
-      const reason = run.formatter.outcome(apiMessage('api-login-fail-badsessionprovider', [BOT_SESSION]))
-      run.result.login = { result: 'Aborted', reason }
-      return
+      const reason = resultReason(run, apiMessage('api-login-fail-badsessionprovider', [BOT_SESSION]))
+      return { login: { result: 'Aborted', reason } }
     }
     if (!a.token) {
       run.caller = await callers.withSession(run.caller)
       const message = apiMessage('apiwarn-deprecation-login-token')
       run.warnDeprecated('login', message, 'action=login&!lgtoken')
-      run.result.login = { result: 'NeedToken', token: issueToken(run.caller, 'login', clock) }
-      return
+      return { login: { result: 'NeedToken', token: issueToken(run.caller, 'login', clock) } }
     }
     const failed = async (message: ApiMessage) => {
       await run.wiki.messages.catchUp()
-      run.result.login = { result: 'Failed', reason: run.formatter.outcome(message) }
+      return { login: { result: 'Failed', reason: resultReason(run, message) } }
     }
     if (!checkToken(run.caller, 'login', a.token)) {
       if (run.caller.session === null) return failed(apiMessage('authpage-cannot-login-continue'))
-      run.result.login = { result: 'WrongToken' }
-      return
+      return { login: { result: 'WrongToken' } }
     }
     const { name = '', password = '' } = a
     const bot = splitBotLogin(name, password)
@@ -75,6 +83,6 @@ export const login = actionModule({
     if (!result.botPassword) {
       run.warnDeprecated('login', apiMessage('apiwarn-deprecation-login-botpw'), 'main-account-login')
     }
-    run.result.login = { result: 'Success', lguserid: result.account.id, lgusername: result.account.name }
+    return { login: { result: 'Success', lguserid: result.account.id, lgusername: result.account.name } }
   },
 })

@@ -11,9 +11,11 @@ export const logout = actionModule({
   readRights: false,
   mustBePosted: true,
   token: 'csrf',
+  result: {},
   params: { token: string({ required: true, sensitive: true }) },
 
   async run(run) {
     run.caller = await run.wiki.services.callers.logOut(run.caller)
+    return {}
   },
 })

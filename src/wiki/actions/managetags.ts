@@ -33,6 +33,7 @@ export const managetags = actionModule({
       tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
+  result: { managetags: { operation: 'string', tag: 'string', success: 'boolean', logid: 'integer' } },
   params: {
     operation: oneOf(['activate', 'create', 'deactivate', 'delete'], { required: true }),
     tag: string({ required: true }),
@@ -52,7 +53,7 @@ export const managetags = actionModule({
       const logid = await wiki.store.transaction(tx =>
         manageTag(tx, wiki, { caller, now, operation, tag, reason, tags }),
       )
-      run.result.managetags = { operation, tag, success: true, logid }
+      return { managetags: { operation, tag, success: true, logid } }
     } catch (error) {
       if (isLostRace(error)) fail('edit-conflict')
       throw error

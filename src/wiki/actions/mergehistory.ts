@@ -38,6 +38,7 @@ export const mergehistory = actionModule({
       reason: { words: 'Reason for the merge.' },
     },
   },
+  result: { mergehistory: { from: 'string', to: 'string', timestamp: 'string', reason: 'string' } },
   params: {
     from: string(),
     fromid: integer(),
@@ -56,11 +57,13 @@ export const mergehistory = actionModule({
     const point = await mergePoint(run, source, destination, a.timestamp)
     await checkRights(run, source, destination)
     await merge(run, { source, destination, point, reason: a.reason })
-    run.result.mergehistory = {
-      from: run.titleText(source.ns, source.title),
-      to: run.titleText(destination.ns, destination.title),
-      timestamp: isoTimestamp(a.timestamp ?? run.now),
-      reason: a.reason,
+    return {
+      mergehistory: {
+        from: run.titleText(source.ns, source.title),
+        to: run.titleText(destination.ns, destination.title),
+        timestamp: isoTimestamp(a.timestamp ?? run.now),
+        reason: a.reason,
+      },
     }
   },
 })

@@ -4,7 +4,9 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { MESSAGE } from '../api/result/envelope.ts'
+import type { Kind, Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
 import { rightOf } from '../content/permission-rules.ts'
 import { isInForce, Protections } from '../content/protection.ts'
@@ -22,11 +24,37 @@ import { denialsToEdit, throwAll } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { hasFile, namedPage } from './page-target.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
+import { resultErrors } from './result-messages.ts'
 import { asPlainError, unwantedMove } from './unwanted-titles.ts'
 import { watchAfterwards } from './watch-wish.ts'
 
 /** Maximum number of subpages to move in one request. */
 const MAX_SUBPAGES = 100
+
+/** Errors if the namespace has no subpages. */
+const SUBPAGES = [
+  [{ from: 'string', 'to?': 'string', 'errors?': [MESSAGE] }],
+  '|',
+  { errors: [MESSAGE] },
+] as const satisfies Kind
+
+const TALK_RESULT = {
+  'talkfrom?': 'string',
+  'talkto?': 'string',
+  'talkmoveoverredirect?': 'boolean',
+  'talkmove-errors?': [MESSAGE],
+} as const satisfies Members
+
+const MOVE_RESULT = {
+  from: 'string',
+  to: 'string',
+  reason: 'string',
+  redirectcreated: 'boolean',
+  moveoverredirect: 'boolean',
+  ...TALK_RESULT,
+  'subpages?': SUBPAGES,
+  'subpages-talk?': SUBPAGES,
+} as const satisfies Members
 
 export const move = actionModule({
   name: 'move',
@@ -51,6 +79,7 @@ export const move = actionModule({
       tags: { words: 'Change tags to apply to the move log entry and the null revision.' },
     },
   },
+  result: { move: MOVE_RESULT },
   params: {
     from: string(),
     fromid: integer(),
@@ -80,7 +109,7 @@ export const move = actionModule({
     if (!state.page) fail('apierror-missingtitle')
     await mustNotBeTooFast(run, 'move')
     const { moved, wasTaken } = await moveOne(run, state, to, options)
-    const answer: Record<string, unknown> = {
+    const answer: ResultOf<typeof MOVE_RESULT> = {
       from: run.titleText(from.ns, from.title),
       to: run.titleText(to.ns, to.title),
       reason: a.reason,
@@ -95,7 +124,7 @@ export const move = actionModule({
     }
     const watching = { wish: a.watchlist, preference: 'watchmoves', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [from, to], watching)
-    run.result.move = answer as Row
+    return { move: answer }
   },
 })
 
@@ -210,7 +239,12 @@ async function roomAt(
   return isItself ? 'free' : 'redirectexists'
 }
 
-async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<Row> {
+async function moveTalk(
+  run: ActionRun,
+  from: PageName,
+  to: PageName,
+  wish: MoveOptions,
+): Promise<ResultOf<typeof TALK_RESULT>> {
   const [source, target] = [talkNamed(from), talkNamed(to)]
   const state = await readPageState(run.wiki, source)
   if (!state.page) return {}
@@ -223,13 +257,18 @@ async function moveTalk(run: ActionRun, from: PageName, to: PageName, wish: Move
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { 'talkmove-errors': run.formatter.partials(error.messages) }
+    return { 'talkmove-errors': resultErrors(run, error.messages) }
   }
 }
 
-async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: MoveOptions): Promise<unknown> {
+async function moveSubpages(
+  run: ActionRun,
+  from: PageName,
+  to: PageName,
+  wish: MoveOptions,
+): Promise<ResultOf<typeof SUBPAGES>> {
   const { site } = run.wiki
-  const failed = (message: ApiMessage) => ({ errors: run.formatter.partials([message]) })
+  const failed = (message: ApiMessage) => ({ errors: resultErrors(run, [message]) })
   for (const { ns } of [from, to])
     if (!site.namespaces.hasSubpages(ns))
       return failed(apiMessage('namespace-nosubpages', [site.namespaces.nameOf(ns)]))
@@ -243,7 +282,7 @@ async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: 
     .limit(MAX_SUBPAGES)
     .select(['ns', 'title'])
     .execute()
-  const rows: Row[] = []
+  const rows: ResultOf<(typeof SUBPAGES)[0]> = []
   for (const page of pages) {
     const target = { ns: to.ns, title: to.title + page.title.slice(from.title.length) }
     const named = { from: run.titleText(page.ns, page.title), to: run.titleText(target.ns, target.title) }
@@ -252,7 +291,7 @@ async function moveSubpages(run: ActionRun, from: PageName, to: PageName, wish: 
       rows.push(named)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      rows.push({ from: named.from, errors: run.formatter.partials(error.messages) } as Row)
+      rows.push({ from: named.from, errors: resultErrors(run, error.messages) })
     }
   }
   return list('subpage', rows)

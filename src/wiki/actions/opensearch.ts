@@ -28,6 +28,8 @@ export const opensearch = actionModule({
       warningsaserror: { words: 'Return an error if there are warnings that the format cannot show.' },
     },
   },
+  // The suggestions have formats of their own: an array in JSON, a document of its own in XML.
+  result: {},
   params: {
     search: string({ required: true }),
     namespace: namespace({ multi: true, default: 0, allspecifier: '*' }),
@@ -62,6 +64,7 @@ export const opensearch = actionModule({
     }
     // The JSON format cannot carry warnings.
     if (inJson && a.warningsaserror) run.beforeAnswer = () => refuseWarnings(run)
+    return {}
   },
 })
 

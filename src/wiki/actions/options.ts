@@ -30,6 +30,7 @@ export const options = actionModule({
       optionvalue: { words: 'Value of optionname.' },
     },
   },
+  result: { options: 'string' },
   params: {
     reset: boolean(),
     resetkinds: manyOf(
@@ -64,7 +65,7 @@ export const options = actionModule({
     const { site, genders } = run.wiki
     if (site.namespaces.dependsOnGender(NS.user) && (requested.has('gender') || kinds.length > 0))
       genders.set(account.name, (await optionsOf(run.db, account.id)).get('gender') ?? null)
-    run.result.options = 'success'
+    return { options: 'success' }
   },
 })
 

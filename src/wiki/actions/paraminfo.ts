@@ -1,21 +1,32 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { FORMATS } from '../api/declarations.ts'
 import { HelpText } from '../api/help/help-text.ts'
-import { describeModule, type ListingContext } from '../api/help/listing.ts'
+import type { ListingContext } from '../api/help/listing.ts'
 import { helpPage } from '../api/help-page.ts'
 import { type ActionModule, actionModule } from '../api/module.ts'
 import { type Listed, type ModuleNode, ModuleTree } from '../api/module-tree.ts'
 import { strings } from '../api/params/common.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
 import { settingsKey } from '../api/params/offered.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { ApiError } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
+import { MODULE, moduleInfo, NAMELESS_MODULE } from './module-info.ts'
 import { pageSetParams } from './query-params.ts'
 
+const PARAMINFO = {
+  helpformat: 'string',
+  'modules?': [MODULE],
+  'querymodules?': [{ ...MODULE, querytype: 'string' }],
+  'mainmodule?': MODULE,
+  'pagesetmodule?': NAMELESS_MODULE,
+  'formatmodules?': [MODULE],
+} as const satisfies Members
+
 /** `actions` are all existing actions, including this one. */
-export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule => {
+export const paraminfo = (actions: () => readonly ActionModule[]) => {
   const trees = new Map<string, ModuleTree>()
   return actionModule({
     name: 'paraminfo',
@@ -40,6 +51,7 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
         formatmodules: { words: 'Format modules by name. Use modules instead.' },
       },
     },
+    result: { paraminfo: PARAMINFO },
     params: {
       modules: strings(),
       helpformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'none' }),
@@ -58,20 +70,30 @@ export const paraminfo = (actions: () => readonly ActionModule[]): ActionModule 
       const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, config)
       trees.set(key, tree)
       const context = await listingContext(run, tree, args.helpformat)
-      const answer: Row = { helpformat: args.helpformat }
-      const add = (key: string, nodes: readonly ModuleNode[], more: (node: ModuleNode) => Row = () => ({})) => {
-        if (nodes.length === 0) return
-        answer[key] = list(
+      const described = (nodes: readonly ModuleNode[]) =>
+        list(
           'module',
-          nodes.map(node => ({ ...describeModule(node, context), ...more(node) })),
+          nodes.map(node => moduleInfo(node, context)),
         )
+      const modules = described(selected(run, tree, args.modules ?? []))
+      const queried = list(
+        'module',
+        nodesOf(tree, 'query+', args.querymodules).map(node => ({
+          ...moduleInfo(node, context),
+          querytype: node.module.group!,
+        })),
+      )
+      const formats = described(nodesOf(tree, '', args.formatmodules))
+      return {
+        paraminfo: {
+          helpformat: args.helpformat,
+          ...(modules.length > 0 && { modules }),
+          ...(queried.length > 0 && { querymodules: queried }),
+          ...(isGiven(args.mainmodule) && { mainmodule: moduleInfo(tree.main, context) }),
+          ...(isGiven(args.pagesetmodule) && { pagesetmodule: describePageSet(tree, context) }),
+          ...(formats.length > 0 && { formatmodules: formats }),
+        },
       }
-      add('modules', selected(run, tree, args.modules ?? []))
-      add('querymodules', nodesOf(tree, 'query+', args.querymodules), ({ module }) => ({ querytype: module.group }))
-      if (isGiven(args.mainmodule)) answer.mainmodule = describeModule(tree.main, context)
-      if (isGiven(args.pagesetmodule)) answer.pagesetmodule = describePageSet(tree, context)
-      add('formatmodules', nodesOf(tree, '', args.formatmodules))
-      run.result.paraminfo = answer
     },
   })
 }
@@ -114,9 +136,9 @@ const nodesOf = (tree: ModuleTree, above: string, names: readonly string[] = [])
 const isGiven = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
 
 /** The page set parameters as a pseudo-module without name or path. */
-function describePageSet(tree: ModuleTree, context: ListingContext): Row {
+function describePageSet(tree: ModuleTree, context: ListingContext): ResultOf<typeof NAMELESS_MODULE> {
   const query = tree.find('query')
   const module: Listed = { ...query.module, classname: 'ApiPageSet', helpUrls: [], params: pageSetParams }
-  const { name: _name, path: _path, group: _group, ...described } = describeModule({ ...query, module }, context)
+  const { name: _name, path: _path, group: _group, ...described } = moduleInfo({ ...query, module }, context)
   return { ...described, ...(described.examples !== undefined && { examples: list('example') }) }
 }

@@ -2,7 +2,7 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
-import { type Row, textElements } from '../api/result/shape.ts'
+import { textElements } from '../api/result/shape.ts'
 import { CONTENT_FORMATS, CONTENT_MODELS } from '../content/content-format.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
@@ -11,6 +11,7 @@ import { apiMessage, fail, textList } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { parseFields } from './parse/fields.ts'
 import { pageToParse } from './parse/page-to-parse.ts'
+import { PARSE_RESULT, type ParseResult } from './parse/parse-result.ts'
 import { cutSection } from './parse/section.ts'
 import type { Subject, SubjectArgs } from './parse/subject.ts'
 import { textToParse } from './parse/text-to-parse.ts'
@@ -46,6 +47,7 @@ export const parse = actionModule({
       contentmodel: { words: 'Content model of the text.' },
     },
   },
+  result: { parse: PARSE_RESULT },
   params: {
     title: string(),
     text: text(),
@@ -108,8 +110,7 @@ export const parse = actionModule({
     if (a.onlypst) {
       const wikitext = prop.has('wikitext') ? { wikitext: subject.text } : {}
       const answer = { text: saved ?? subject.text, ...wikitext, ...summary }
-      run.result.parse = textElements(answer, ['text', 'wikitext', 'parsedsummary'])
-      return
+      return { parse: textElements(answer, ['text', 'wikitext', 'parsedsummary']) }
     }
     const text = saved ?? subject.text
     const rendered = await work.render(
@@ -130,7 +131,7 @@ export const parse = actionModule({
     )
     const parseTree = prop.has('parsetree') ? await work.run('parse-tree', { text }) : null
     const parsed = { subject, saved, rendered, parseTree, summary, prop, wrapper: a.wrapoutputclass }
-    run.result.parse = await parseFields(run, parsed)
+    return { parse: await parseFields(run, parsed) }
   },
 })
 
@@ -157,7 +158,11 @@ interface SummaryArgs {
 }
 
 /** The summary as HTML. A new section derives one from its title. */
-async function summaryFields(run: ActionRun, { page }: Subject, a: SummaryArgs): Promise<Row> {
+async function summaryFields(
+  run: ActionRun,
+  { page }: Subject,
+  a: SummaryArgs,
+): Promise<Pick<ParseResult, 'parsedsummary'>> {
   const isNew = a.section === 'new'
   const text = isNew ? await newSectionSummary(run, a) : a.summary
   if (text === undefined) return {}

@@ -2,6 +2,7 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { integer, string } from '../api/params/kinds.ts'
+import { titleMembers } from '../api/result/common.ts'
 import { readPageState } from '../editing/page-state.ts'
 import { patrolChange } from '../editing/patrol-change.ts'
 import { apiMessage, fail } from '../messages/message.ts'
@@ -25,6 +26,7 @@ export const patrol = actionModule({
       tags: { words: 'Change tags to apply to the patrol log entry.' },
     },
   },
+  result: { patrol: { rcid: 'integer', ...titleMembers } },
   params: {
     rcid: integer(),
     revid: integer(),
@@ -41,7 +43,7 @@ export const patrol = actionModule({
       await run.wiki.store.transaction(tx =>
         patrolChange(tx, run.wiki, { caller: run.caller, now: run.now, change, tags, auto: false }),
       )
-    run.result.patrol = { rcid: change.id, ...run.pageName(change.ns, change.title) }
+    return { patrol: { rcid: change.id, ...run.pageName(change.ns, change.title) } }
   },
 })
 

@@ -3,7 +3,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { list } from '../api/result/shape.ts'
 import { expiryOf } from '../content/expiry.ts'
 import { type PageState, readPageState } from '../editing/page-state.ts'
 import { type Limit, protectPage, protectTitle } from '../editing/protect-page.ts'
@@ -43,6 +43,15 @@ export const protect = actionModule({
       watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
+  result: {
+    protect: {
+      title: 'string',
+      reason: 'string',
+      'cascade?': 'boolean',
+      /** Each with the level of its action; null if none was given. */
+      protections: [{ '*': 'string|null', expiry: 'string' }],
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),
@@ -80,19 +89,19 @@ export const protect = actionModule({
     })
     const watchlist = a.watch ? 'watch' : a.watchlist
     await watchAfterwards(run, [state], { wish: watchlist, preference: 'watchdefault', until: a.watchlistexpiry })
-    run.result.protect = {
-      title: run.titleText(state.ns, state.title),
-      reason: a.reason,
-      ...(cascade && { cascade: true }),
-      protections: list(
-        'protection',
-        requested.map(
-          ({ type, shown, expiresAt }): Row => ({
+    return {
+      protect: {
+        title: run.titleText(state.ns, state.title),
+        reason: a.reason,
+        ...(cascade && { cascade: true }),
+        protections: list(
+          'protection',
+          requested.map(({ type, shown, expiresAt }) => ({
             [type]: shown,
             expiry: expiresAt === null ? 'infinite' : isoTimestamp(expiresAt),
-          }),
+          })),
         ),
-      ),
+      },
     }
   },
 })

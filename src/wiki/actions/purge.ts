@@ -4,7 +4,9 @@ import { actionModule } from '../api/module.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import type { PageSet } from '../api/query/page-set.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { PAGE_SET, REQUESTED_PAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import type { PageRow } from '../content/pages.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { refreshLater, refreshPage, refreshUsers } from '../editing/refresh-pages.ts'
@@ -14,6 +16,14 @@ import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { isTooFast } from './rate-limits.ts'
 import { outputContinuation, requestedPages } from './requested-pages.ts'
+
+const PURGED = { ...REQUESTED_PAGE, 'purged?': 'boolean', 'linkupdate?': 'boolean' } as const satisfies Members
+
+const NAMES = {
+  'normalized?': PAGE_SET['normalized?'],
+  'converted?': PAGE_SET['converted?'],
+  'redirects?': PAGE_SET['redirects?'],
+} as const satisfies Members
 
 export const purge = actionModule({
   name: 'purge',
@@ -29,6 +39,7 @@ export const purge = actionModule({
       forcerecursivelinkupdate: { words: 'Update the link tables, also of pages that transclude these pages.' },
     },
   },
+  result: { purge: [PURGED], ...NAMES },
   params: {
     forcelinkupdate: boolean(),
     forcerecursivelinkupdate: boolean(),
@@ -40,7 +51,7 @@ export const purge = actionModule({
     await mustNotBeBlocked(run)
     const continuation = run.within('main', () => new Continuation(a.continue ?? '', run.request.params, [], []))
     const pages = await requestedPages(run, a, continuation)
-    const rows = await untouchedPages(run, pages, [
+    const rows: ResultOf<typeof PURGED>[] = await untouchedPages(run, pages, [
       ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'missing', 'interwiki'] as const),
     ])
     const work = new TextWork(run.wiki, run.now, { signal: run.signal })
@@ -52,9 +63,8 @@ export const purge = actionModule({
       const done = { ...(options.purge && { purged: true }), ...(linkupdate && { linkupdate: true }) }
       rows.push({ ...run.pageName(page.ns, page.title), ...done })
     }
-    run.result.purge = list('page', rows)
-    outputNames(run.result, pages)
     outputContinuation(run, continuation, a.generator ?? null)
+    return { purge: list('page', rows), ...namesOf(pages) }
   },
 })
 
@@ -98,9 +108,11 @@ async function purgePage({ wiki, now }: ActionRun, page: PageRow, wishes: PurgeO
   }
 }
 
-/** Adds normalized, converted and redirected titles. */
-function outputNames(result: Row, { normalized, converted, redirects }: PageSet): void {
-  if (normalized.length > 0) result.normalized = list('n', [...normalized])
-  if (converted.length > 0) result.converted = list('c', [...converted])
-  if (redirects.length > 0) result.redirects = list('r', redirects)
+/** Normalized, converted and redirected titles. */
+function namesOf({ normalized, converted, redirects }: PageSet): ResultOf<typeof NAMES> {
+  return {
+    ...(normalized.length > 0 && { normalized: list('n', [...normalized]) }),
+    ...(converted.length > 0 && { converted: list('c', [...converted]) }),
+    ...(redirects.length > 0 && { redirects: list('r', redirects as ResultOf<(typeof NAMES)['redirects?']>) }),
+  }
 }

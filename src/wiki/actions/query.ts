@@ -7,6 +7,7 @@ import type { PageSet } from '../api/query/page-set.ts'
 import type { QueryModule } from '../api/query/query-module.ts'
 import { QueryRun } from '../api/query/query-run.ts'
 import { runModule } from '../api/query/run-module.ts'
+import { PAGE, PAGE_SET } from '../api/result/envelope.ts'
 import type { Row } from '../api/result/shape.ts'
 import { queryModule } from '../query/registry.ts'
 import { exportPages } from './export.ts'
@@ -48,6 +49,19 @@ export const query = actionModule({
       },
     },
   },
+  result: {
+    'query?': {
+      ...PAGE_SET,
+      'pageids?': ['string'],
+      /** With the results of page modules and of the generator. */
+      'pages?': [{ ...PAGE, '*': 'any' }],
+      'export?': 'string',
+      /** Results of lists and meta modules. */
+      '*': 'any',
+    },
+    /** Results of lists that do not belong to `query`. */
+    '*': 'any',
+  },
   params: queryParams,
   cacheable: true,
   opens: (run, args) => asksHowToLogIn(run.request, modulesOf(args.meta)),
@@ -74,6 +88,8 @@ export const query = actionModule({
     finishPages(run, args, pages)
     if (args.export) await exportPages(run, args, pages)
     outputContinuation(run, continuation, args.generator ?? null, args.rawcontinue)
+    // The modules have added their results themselves.
+    return {}
   },
 })
 

@@ -21,6 +21,7 @@ export const resetpassword = actionModule({
       email: { words: 'Email address of the user. If a username is given too, both must match.' },
     },
   },
+  result: { resetpassword: { status: 'string' } },
   params: {
     user: user({ subtypes: ['name'] }),
     email: string(),
@@ -39,7 +40,7 @@ export const resetpassword = actionModule({
     const payload = { who: name === '' ? email : name, ...(name !== '' && email !== '' && { email }), language }
     if (config.mailUrl !== null && payload.who.length <= LONGEST_WHO)
       await wiki.store.transaction(tx => jobs.enqueue(tx, { kind: PASSWORD_RESET_JOB, payload }))
-    run.result.resetpassword = { status: 'success' }
+    return { resetpassword: { status: 'success' } }
   },
 })
 

@@ -3,7 +3,9 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { MESSAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { pagesByName } from '../content/pages.ts'
 import { type HidingOutcome, hideParts, type Visibility } from '../editing/hide-parts.ts'
 import { HIDEABLE, type HideableKind } from '../editing/hideable-items.ts'
@@ -15,11 +17,23 @@ import { NS } from '../site/namespaces.ts'
 import { parseTimestamp } from '../site/timestamp.ts'
 import { fullText } from '../site/title-format.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
-import { itemFacts } from './hidden-item-facts.ts'
+import { FACTS, itemFacts } from './hidden-item-facts.ts'
 import { mustNotBeBlockedFrom } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
+import { type ResultMessage, resultError } from './result-messages.ts'
 
 const PARTS = ['comment', 'content', 'user'] as const
+
+const ITEM = {
+  status: 'string',
+  'errors?': [MESSAGE],
+  'warnings?': [MESSAGE],
+  /** As requested: an id, or a timestamp. */
+  id: 'string|integer',
+  ...FACTS,
+} as const satisfies Members
+
+type Item = ResultOf<typeof ITEM>
 
 export const revisiondelete = actionModule({
   name: 'revisiondelete',
@@ -42,6 +56,7 @@ export const revisiondelete = actionModule({
       tags: { words: 'Change tags to apply to the deletion log entry.' },
     },
   },
+  result: { revisiondelete: { status: 'string', target: 'string', items: [ITEM] } },
   params: {
     type: oneOf(HIDEABLE, { required: true }),
     target: string(),
@@ -80,11 +95,8 @@ export const revisiondelete = actionModule({
         tags,
       }),
     )
-    run.result.revisiondelete = {
-      status: 'Success',
-      target: fullText(wiki.site, title),
-      items: list('i', await shownItems(run, a.type, a.ids, outcomes)),
-    }
+    const items = list('i', await shownItems(run, a.type, a.ids, outcomes))
+    return { revisiondelete: { status: 'Success', target: fullText(wiki.site, title), items } }
   },
 })
 
@@ -150,16 +162,16 @@ async function shownItems(
   type: HideableKind,
   ids: readonly string[],
   outcomes: readonly HidingOutcome[],
-): Promise<Row[]> {
+): Promise<Item[]> {
   const facts = await itemFacts(
     run,
     type,
     outcomes.map(({ item }) => item),
   )
-  const [write, { formatter }] = [await timeWriter({ wiki: run.wiki, run }), run]
-  const changed = outcomes.map(({ item, fault }): Row => {
+  const write = await timeWriter({ wiki: run.wiki, run })
+  const changed = outcomes.map(({ item, fault }): Item => {
     const [time = '', ...date] = write(item.timestamp).split(', ')
-    const problem = fault && formatter.partial(apiMessage(fault.key, [date.join(', '), time]), fault.type)
+    const problem = fault && resultError(run, apiMessage(fault.key, [date.join(', '), time]), fault.type)
     const messages = problem === null ? {} : messageLists(run, { [fault!.type]: [problem] })
     return { status: 'Success', ...messages, id: phpKey(item.key), ...facts(item) }
   })
@@ -167,15 +179,18 @@ async function shownItems(
   const missing = [...new Set(ids)].filter(id => !processed.has(id))
   return [
     ...changed,
-    ...missing.map((id): Row => {
-      const problem = formatter.partial(apiMessage('revdelete-modify-missing', [phpKey(id)]))
+    ...missing.map((id): Item => {
+      const problem = resultError(run, apiMessage('revdelete-modify-missing', [phpKey(id)]))
       return { status: 'Fail', ...messageLists(run, { error: [problem] }), id: phpKey(id) }
     }),
   ]
 }
 
 /** The `bc` error format always includes both lists. */
-function messageLists({ formatter }: ActionRun, lists: { error?: Row[]; warning?: Row[] }): Row {
+function messageLists(
+  { formatter }: ActionRun,
+  lists: { error?: ResultMessage[]; warning?: ResultMessage[] },
+): Pick<Item, 'errors' | 'warnings'> {
   const all = formatter.format === 'bc'
   return {
     ...((all || lists.error) && { errors: list('error', lists.error ?? []) }),

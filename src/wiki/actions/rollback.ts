@@ -36,6 +36,16 @@ export const rollback = actionModule({
       watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
+  result: {
+    rollback: {
+      title: 'string',
+      pageid: 'integer',
+      summary: 'string',
+      revid: 'integer',
+      old_revid: 'integer',
+      last_revid: 'integer',
+    },
+  },
   params: {
     title: string(),
     pageid: integer(),
@@ -65,7 +75,7 @@ export const rollback = actionModule({
     const done = await takeBack(run, { ...state, page }, { by: a.user, summary: a.summary, asBot })
     const watching = { wish: a.watchlist, preference: 'watchrollback', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [state], watching)
-    run.result.rollback = { title: run.titleText(state.ns, state.title), pageid: page.id, ...done }
+    return { rollback: { title: run.titleText(state.ns, state.title), pageid: page.id, ...done } }
   },
 })
 

@@ -13,6 +13,8 @@ export const rsd = actionModule({
   cacheable: true,
   summary: 'Get an RSD (Really Simple Discovery) document that describes this API.',
   helpUrls: [],
+  // The response is an XML document of its own.
+  result: {},
   params: {},
 
   async run(run) {
@@ -26,6 +28,7 @@ export const rsd = actionModule({
       xml: result => rsdXml(run.wiki.scriptUrl, home, result),
       xmlType: 'application/rsd+xml; charset=utf-8',
     }
+    return {}
   },
 })
 

@@ -4,7 +4,9 @@ import { actionModule } from '../api/module.ts'
 import { boolean, integer, string, timestamp } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
 import type { PageSet } from '../api/query/page-set.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { REQUESTED_PAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { revisionBeside, selectRevisions } from '../content/revisions.ts'
 import { notificationTimes, setNotified } from '../editing/notified.ts'
 import { fail, messageParam, textList } from '../messages/message.ts'
@@ -12,6 +14,12 @@ import { isoTimestamp } from '../site/timestamp.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { outputContinuation, requestedPages } from './requested-pages.ts'
+
+const NOTIFIED = {
+  ...REQUESTED_PAGE,
+  'notwatched?': 'boolean',
+  'notificationtimestamp?': 'string',
+} as const satisfies Members
 
 export const setnotificationtimestamp = actionModule({
   name: 'setnotificationtimestamp',
@@ -31,6 +39,10 @@ export const setnotificationtimestamp = actionModule({
       torevid: { words: 'First unseen revision (one page only).' },
       newerthanrevid: { words: 'Last seen revision (one page only).' },
     },
+  },
+  result: {
+    /** A single timestamp for the entire watchlist. */
+    setnotificationtimestamp: [[NOTIFIED], '|', { notificationtimestamp: 'string' }],
   },
   params: {
     entirewatchlist: boolean(),
@@ -54,18 +66,17 @@ export const setnotificationtimestamp = actionModule({
     const pages = a.entirewatchlist ? null : await requestedPages(run, a, continuation)
     const since = await notificationTime(run, pages, a)
     const { store } = run.wiki
+    outputContinuation(run, continuation, a.generator ?? null)
     if (pages === null) {
       await store.transaction(tx => setNotified(tx, account.id, since, null))
-      run.result.setnotificationtimestamp = { notificationtimestamp: shown(since) }
-    } else {
-      const others = await untouchedPages(run, pages, ['invalid', 'missingIds', 'missingRevisions'])
-      const named = [...pages.good.values(), ...pages.missing]
-      if (named.length > 0) await store.transaction(tx => setNotified(tx, account.id, since, named))
-      const rows = await pageRows(run, account.id, pages)
-      const unwatched = others.map(row => ('title' in row ? row : { ...row, notwatched: true }))
-      run.result.setnotificationtimestamp = list('page', [...unwatched, ...rows])
+      return { setnotificationtimestamp: { notificationtimestamp: shown(since) } }
     }
-    outputContinuation(run, continuation, a.generator ?? null)
+    const others = await untouchedPages(run, pages, ['invalid', 'missingIds', 'missingRevisions'])
+    const named = [...pages.good.values(), ...pages.missing]
+    if (named.length > 0) await store.transaction(tx => setNotified(tx, account.id, since, named))
+    const rows = await pageRows(run, account.id, pages)
+    const unwatched = others.map(row => ('title' in row ? row : { ...row, notwatched: true }))
+    return { setnotificationtimestamp: list('page', [...unwatched, ...rows]) }
   },
 })
 
@@ -89,10 +100,10 @@ async function notificationTime(run: ActionRun, pages: PageSet | null, a: Times)
 
 const shown = (at: number | null): string => (at === null ? '' : isoTimestamp(at))
 
-async function pageRows(run: ActionRun, accountId: number, pages: PageSet): Promise<Row[]> {
+async function pageRows(run: ActionRun, accountId: number, pages: PageSet): Promise<ResultOf<typeof NOTIFIED>[]> {
   const missing = await untouchedPages(run, pages, ['missing'])
   const entries = [
-    ...[...pages.good.values()].map(page => ({ page, row: run.pageName(page.ns, page.title) as Row })),
+    ...[...pages.good.values()].map(page => ({ page, row: run.pageName(page.ns, page.title) })),
     ...pages.missing.map((page, index) => ({ page, row: missing[index]! })),
   ]
   const times = await notificationTimes(

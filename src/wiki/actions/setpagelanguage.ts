@@ -28,6 +28,7 @@ export const setpagelanguage = actionModule({
       tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
+  result: { setpagelanguage: { title: 'string', oldlanguage: 'string', newlanguage: 'string', logid: 'integer' } },
   params: {
     title: string(),
     pageid: integer(),
@@ -57,11 +58,13 @@ export const setpagelanguage = actionModule({
     const change = { caller, now, page, language, reason, tags }
     const logid = await wiki.store.transaction(tx => setPageLanguage(tx, wiki, change))
     if (logid === null) fail('edit-conflict')
-    run.result.setpagelanguage = {
-      title,
-      oldlanguage: loggedLanguage(wiki, page.lang),
-      newlanguage: loggedLanguage(wiki, language),
-      logid,
+    return {
+      setpagelanguage: {
+        title,
+        oldlanguage: loggedLanguage(wiki, page.lang),
+        newlanguage: loggedLanguage(wiki, language),
+        logid,
+      },
     }
   },
 })

@@ -11,11 +11,12 @@ export const spamblacklist = actionModule({
   summary: "Check URLs against the wiki's spam blacklist.",
   helpUrls: ['https://www.mediawiki.org/wiki/Extension:SpamBlacklist/API'],
   help: { params: { url: { words: 'URLs to check.' } } },
+  result: { spamblacklist: { result: 'string', 'matches?': ['string'] } },
   params: { url: string({ multi: true, required: true }) },
 
   async run(run, { url }) {
     const matches = await spamAmong(run.wiki, url, new Set(), run.signal)
-    run.result.spamblacklist =
-      matches.length === 0 ? { result: 'ok' } : { result: 'blacklisted', matches: list('match', matches) }
+    if (matches.length === 0) return { spamblacklist: { result: 'ok' } }
+    return { spamblacklist: { result: 'blacklisted', matches: list('match', matches) } }
   },
 })

@@ -37,6 +37,7 @@ export const stashedit = actionModule({
       baserevid: { words: 'Revision the text is based on; 0 for the latest.' },
     },
   },
+  result: { stashedit: { status: 'string', 'texthash?': 'string' } },
   params: {
     title: string({ required: true }),
     section: string(),
@@ -58,20 +59,14 @@ export const stashedit = actionModule({
     const written = sentText(run, a.text, a.stashedtexthash)
     const hash = createHash('sha1').update(written).digest('hex')
     checkSize(run.wiki.site, written)
-    if (await isTooFast(run, 'stashedit')) {
-      run.result.stashedit = { status: 'ratelimited' }
-      return
-    }
+    if (await isTooFast(run, 'stashedit')) return { stashedit: { status: 'ratelimited' } }
     const state = await readPageState(run.wiki, name)
     const status = state.page
       ? await statusOf(run, { ...state, page: state.page }, a.baserevid, a.contentmodel, changeOf(written, a))
       : 'stashed'
-    if (status === 'editconflict') {
-      run.result.stashedit = { status }
-      return
-    }
+    if (status === 'editconflict') return { stashedit: { status } }
     run.wiki.stashedTexts.add(hash, written)
-    run.result.stashedit = { status, texthash: hash }
+    return { stashedit: { status, texthash: hash } }
   },
 })
 

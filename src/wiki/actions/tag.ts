@@ -2,15 +2,35 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { integer, string } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { MESSAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { callerBlock } from '../content/caller-block.ts'
 import type { PageName } from '../content/pages.ts'
 import { SOFTWARE_TAGS } from '../content/tags.ts'
 import { type TaggedBy, tagChange } from '../editing/tag-change.ts'
 import { type ApiMessage, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
+import { blockMembers } from '../query/families/people.ts'
 import { blockError, blocksFrom, mustNotBeBlocked } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
+import { FAULT, resultErrors, resultFault } from './result-messages.ts'
+
+const TAGGED = {
+  'rcid?': 'integer',
+  'revid?': 'integer',
+  'logid?': 'integer',
+  status: 'string',
+  'noop?': 'boolean',
+  'actionlogid?': 'integer',
+  'added?': ['string'],
+  'removed?': ['string'],
+  'errors?': [MESSAGE],
+  ...FAULT,
+  'blockinfo?': blockMembers,
+} as const satisfies Members
+
+type Tagged = ResultOf<typeof TAGGED>
 
 export const tag = actionModule({
   name: 'tag',
@@ -32,6 +52,7 @@ export const tag = actionModule({
       tags: { words: 'Change tags to apply to the log entry.' },
     },
   },
+  result: { tag: [TAGGED] },
   params: {
     rcid: integer({ multi: true }),
     revid: integer({ multi: true }),
@@ -52,10 +73,10 @@ export const tag = actionModule({
     if (kinds.every(kind => a[kind] === undefined))
       fail('apierror-missingparam-at-least-one-of', [textList(kinds), kinds.length])
     await mustNotBeTooFast(run, 'changetag')
-    const rows: Row[] = []
+    const rows: Tagged[] = []
     const options = { add: a.add ?? [], remove: a.remove ?? [], reason: a.reason, tags }
     for (const kind of kinds) for (const id of a[kind] ?? []) rows.push(await tagOne(run, { kind, id }, options))
-    run.result.tag = list('result', rows)
+    return { tag: list('result', rows) }
   },
 })
 
@@ -67,16 +88,16 @@ interface TagOptions {
 }
 
 /** Result for one change. A failure does not affect the others. */
-async function tagOne(run: ActionRun, change: TaggedBy, wish: TagOptions): Promise<Row> {
+async function tagOne(run: ActionRun, change: TaggedBy, wish: TagOptions): Promise<Tagged> {
   const { wiki, caller, now } = run
   const named = { [change.kind]: change.id }
   const fault = await faultOf(run, change)
-  if (fault) return { ...named, status: 'error', ...run.formatter.single(fault) }
+  if (fault) return { ...named, status: 'error', ...resultFault(run, fault) }
   const refused = wish.remove.filter(name => SOFTWARE_TAGS.includes(name))
   if (refused.length > 0) {
     const key = refused.length === 1 ? 'tags-update-remove-not-allowed-one' : 'tags-update-remove-not-allowed-multi'
     const message = apiMessage(key, [refused.join(', '), refused.length])
-    return { ...named, status: 'failure', errors: list('error', [run.formatter.partial(message)]) }
+    return { ...named, status: 'failure', errors: resultErrors(run, [message]) }
   }
   const done = await wiki.store.transaction(tx => tagChange(tx, wiki, { caller, now, change, ...wish }))
   if (done === null) return { ...named, status: 'success', noop: true }

@@ -22,6 +22,9 @@ export const titleblacklist = actionModule({
       nooverride: { words: "Ignore the caller's right to override the blacklist." },
     },
   },
+  result: {
+    titleblacklist: { result: 'string', 'reason?': 'string', 'message?': 'string', 'line?': 'string' },
+  },
   params: {
     title: string({ required: true, mayBeEmpty: true }),
     action: oneOf(['create', 'createpage', 'createtalk', 'edit', 'move', 'new-account', 'upload'], { default: 'edit' }),
@@ -35,18 +38,11 @@ export const titleblacklist = actionModule({
     const action = (a.action.startsWith('create') ? 'create' : a.action) as TitleAction
     const lists = await TitleLists.load(wiki)
     const line = lists.against(fullText(wiki.site, title), action, caller, !a.nooverride)
-    if (line === null) {
-      run.result.titleblacklist = { result: 'ok' }
-      return
-    }
+    if (line === null) return { titleblacklist: { result: 'ok' } }
     const message = messageOf(line, action === 'create' ? 'edit' : action)
     const raw = escapeHtml(line.raw)
     const words = await siteWords(wiki, [message])
-    run.result.titleblacklist = {
-      result: 'blacklisted',
-      reason: words.has(message) ? words.text(message, raw, escapeHtml(a.title)) : `⧼${message}⧽`,
-      message,
-      line: raw,
-    }
+    const reason = words.has(message) ? words.text(message, raw, escapeHtml(a.title)) : `⧼${message}⧽`
+    return { titleblacklist: { result: 'blacklisted', reason, message, line: raw } }
   },
 })

@@ -29,6 +29,7 @@ export const unblock = actionModule({
       tags: { words: 'Change tags to apply to the block log entry.' },
     },
   },
+  result: { unblock: { id: 'integer', user: 'string', userid: 'integer', reason: 'string' } },
   params: {
     id: integer(),
     user: user({ subtypes: ['name', 'ip', 'cidr', 'id'] }),
@@ -55,12 +56,8 @@ export const unblock = actionModule({
     const order = { caller, now, block, reason: a.reason, tags }
     const done = await wiki.store.transaction(tx => unblockUser(tx, wiki, order))
     if (!done) fail('ipb_cant_unblock', [name])
-    run.result.unblock = {
-      id: block.id,
-      user: block.auto === 1 ? '' : block.address,
-      userid: block.account_id ?? 0,
-      reason: a.reason,
-    }
+    const user = block.auto === 1 ? '' : block.address
+    return { unblock: { id: block.id, user, userid: block.account_id ?? 0, reason: a.reason } }
   },
 })
 

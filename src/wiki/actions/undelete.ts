@@ -38,6 +38,7 @@ export const undelete = actionModule({
       watchlist: { words: 'Watch or unwatch the page, use the preferences, or leave the watchlist unchanged.' },
     },
   },
+  result: { undelete: { title: 'string', revisions: 'integer', fileversions: 'integer', reason: 'string' } },
   params: {
     title: string({ required: true }),
     reason: string({ default: '' }),
@@ -71,12 +72,8 @@ export const undelete = actionModule({
     if (restored.revisions + restored.files === 0) failEmpty(run, isAll || timestamps.length > 0)
     const watching = { wish: a.watchlist, preference: 'watchdefault', until: a.watchlistexpiry } as const
     await watchAfterwards(run, [name], watching)
-    run.result.undelete = {
-      title: run.titleText(name.ns, name.title),
-      revisions: restored.revisions,
-      fileversions: restored.files,
-      reason,
-    }
+    const title = run.titleText(name.ns, name.title)
+    return { undelete: { title, revisions: restored.revisions, fileversions: restored.files, reason } }
   },
 })
 

@@ -3,7 +3,6 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, upload as file, integer, oneOf, string, text } from '../api/params/kinds.ts'
-import type { Row } from '../api/result/shape.ts'
 import { callerBlock } from '../content/caller-block.ts'
 import { readPageState } from '../editing/page-state.ts'
 import { publishFile } from '../editing/publish-file.ts'
@@ -17,12 +16,14 @@ import { NS } from '../site/namespaces.ts'
 import { blockError, denialsFor } from './may-change.ts'
 import { checkTags } from './own-tags.ts'
 import { mustNotBeTooFast } from './rate-limits.ts'
+import { resultErrors } from './result-messages.ts'
 import { asPlainError } from './unwanted-titles.ts'
 import { uploadWarnings } from './upload/conflicts.ts'
 import { publishedFacts, stashedFacts } from './upload/file-fields.ts'
 import { takePiece } from './upload/pieces.ts'
 import { largestFile, mustBeAcceptable, mustBeNamed, refuseForNow, stashUpload } from './upload/refusals.ts'
 import { inspectUpload, ownStashed, type SentFile, sentFile } from './upload/sent-file.ts'
+import { UPLOAD_RESULT, type UploadResult, type UploadWarnings } from './upload/upload-result.ts'
 
 export const upload = actionModule({
   name: 'upload',
@@ -54,6 +55,7 @@ export const upload = actionModule({
       checkstatus: { words: 'Only return the status of the upload with this key.' },
     },
   },
+  result: { upload: UPLOAD_RESULT },
   params: {
     filename: string(),
     comment: string({ default: '' }),
@@ -82,14 +84,11 @@ export const upload = actionModule({
     const key = a.filekey || (a.sessionkey ?? a.filekey)
     const chunk = sentFile(run, 'chunk')
     if (!chunk) requireOneSource(run, key, a.url)
-    if (key && key !== '0' && a.checkstatus) {
-      run.result.upload = await progressOf(run, key)
-      return
-    }
+    if (key && key !== '0' && a.checkstatus) return { upload: await progressOf(run, key) }
     const { filename } = a
     if (filename === undefined) fail('apierror-missingparam', ['filename'], { code: 'nofilename' })
     const options = { ...a, tags: a.tags ?? [], filename }
-    run.result.upload = chunk ? await inPieces(run, options, chunk.data, key) : await whole(run, options, key)
+    return { upload: chunk ? await inPieces(run, options, chunk.data, key) : await whole(run, options, key) }
   },
 })
 
@@ -119,13 +118,13 @@ function requireOneSource(run: ActionRun, key: string | undefined, url: string |
 }
 
 /** Status of an upload in chunks. */
-async function progressOf({ db, caller }: ActionRun, key: string): Promise<Row> {
+async function progressOf({ db, caller }: ActionRun, key: string): Promise<UploadResult> {
   const row = await stashedFile(db, key)
   if (row?.status !== 'chunks' || row.account_id !== caller.account?.id) fail('apierror-upload-missingresult')
   return { result: 'Continue', stage: 'uploading', offset: row.size }
 }
 
-async function whole(run: ActionRun, wish: UploadOptions, key: string | undefined): Promise<Row> {
+async function whole(run: ActionRun, wish: UploadOptions, key: string | undefined): Promise<UploadResult> {
   const direct = sentFile(run, 'file')
   const address = key === undefined && !direct ? wish.url! : null
   if (address !== null) mustBeAllowedSource(run, address)
@@ -148,7 +147,12 @@ async function whole(run: ActionRun, wish: UploadOptions, key: string | undefine
   return { result: 'Success', ...(warnings && { warnings }), ...keys, imageinfo }
 }
 
-async function inPieces(run: ActionRun, wish: UploadOptions, bytes: Buffer, key: string | undefined): Promise<Row> {
+async function inPieces(
+  run: ActionRun,
+  wish: UploadOptions,
+  bytes: Buffer,
+  key: string | undefined,
+): Promise<UploadResult> {
   const { offset, filename } = wish
   if (key !== undefined && offset === 0) fail('apierror-upload-filekeynotallowed')
   if (key === undefined && offset !== 0) fail('apierror-upload-filekeyneeded')
@@ -222,8 +226,8 @@ async function publish(
   wish: UploadOptions,
   sent: SentFile,
   name: string,
-  warnings: Row | null,
-): Promise<Row> {
+  warnings: UploadWarnings | null,
+): Promise<UploadResult> {
   const { wiki, caller, now, signal } = run
   const page = { ns: NS.file, title: name }
   const isNew = !(await currentVersions(run.db, [name])).has(name)
@@ -255,6 +259,6 @@ async function publish(
 /** MediaWiki has already moved the file at this point and fails to stash it; clients expect that error. */
 function refuseSame(run: ActionRun, name: string): never {
   const lost = apiMessage('uploadstash-exception', ['UploadStashBadPathException', "Path doesn't exist."])
-  const stasherrors = run.formatter.partials([lost])
+  const stasherrors = resultErrors(run, [lost])
   fail('fileexists-no-change', [run.titleText(NS.file, name)], { data: { stasherrors } })
 }

@@ -3,7 +3,8 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { integer, string, user } from '../api/params/kinds.ts'
-import { asObject, list, type Row } from '../api/result/shape.ts'
+import type { Kind, ResultOf } from '../api/result/kinds.ts'
+import { asObject, list } from '../api/result/shape.ts'
 import { activeBlocks } from '../content/active-blocks.ts'
 import { blockTarget } from '../content/block-target.ts'
 import { isNever, lengthOf } from '../content/expiry.ts'
@@ -13,6 +14,9 @@ import { escapeWikitext } from '../site/escape-wikitext.ts'
 import { mustNotBeBlocked } from './may-change.ts'
 import { requireOnlyOne } from './only-one.ts'
 import { checkTags } from './own-tags.ts'
+
+/** Groups by their index in the request. With gaps, PHP returns an object instead of a list. */
+const PLACED = [['string'], '|', { '*': 'string' }] as const satisfies Kind
 
 export const userrights = actionModule({
   name: 'userrights',
@@ -34,6 +38,7 @@ export const userrights = actionModule({
       tags: { words: 'Change tags to apply to the rights log entry.' },
     },
   },
+  result: { userrights: { user: 'string', userid: 'integer', added: PLACED, removed: PLACED } },
   params: {
     user: user({ subtypes: ['name', 'id'] }),
     userid: integer({ deprecated: true }),
@@ -55,11 +60,13 @@ export const userrights = actionModule({
     await checkTags(run, tags)
     const order = { caller, now, account, add: expiries, remove: a.remove ?? [], reason: a.reason, tags }
     const { added, removed } = await wiki.store.transaction(tx => changeGroups(tx, wiki, order))
-    run.result.userrights = {
-      user: account.name,
-      userid: account.id,
-      added: placed(add, added),
-      removed: placed(a.remove ?? [], removed),
+    return {
+      userrights: {
+        user: account.name,
+        userid: account.id,
+        added: placed(add, added),
+        removed: placed(a.remove ?? [], removed),
+      },
     }
   },
 })
@@ -74,8 +81,8 @@ function endOf(expiry: readonly string[], index: number, groups: number, now: nu
   return end
 }
 
-/** Changes that took effect, by their index in the request. With gaps, PHP returns an object instead of a list. */
-function placed(asked: readonly string[], done: readonly string[]): unknown[] | Row {
+/** Changes that took effect. */
+function placed(asked: readonly string[], done: readonly string[]): ResultOf<typeof PLACED> {
   const places = asked.flatMap((group, place) => (done.includes(group) ? [place] : []))
   if (places.every((place, index) => place === index)) return list('group', [...done])
   return asObject(Object.fromEntries(places.map(place => [place, asked[place]!])))

@@ -2,11 +2,13 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { password, string, user } from '../api/params/kinds.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { MESSAGE } from '../api/result/envelope.ts'
+import { list } from '../api/result/shape.ts'
 import { blockTarget } from '../content/block-target.ts'
 import { passwordObjections } from '../content/password-policy.ts'
-import { type ApiMessage, fail, plaintext } from '../messages/message.ts'
+import { fail, plaintext } from '../messages/message.ts'
 import { isCreatableUserName } from '../site/user-names.ts'
+import { resultError } from './result-messages.ts'
 
 export const validatepassword = actionModule({
   name: 'validatepassword',
@@ -23,6 +25,7 @@ export const validatepassword = actionModule({
       realname: { words: 'Real name for the account to be created.' },
     },
   },
+  result: { validatepassword: { validity: 'string', 'validitymessages?': [MESSAGE] } },
   params: {
     password: password({ required: true, sensitive: true }),
     user: user({ subtypes: ['name', 'id'] }),
@@ -37,14 +40,16 @@ export const validatepassword = actionModule({
     const objections = passwordObjections(name, groups, a.password)
     await run.wiki.messages.catchUp()
     const isImpossible = objections.some(({ key }) => key === 'passwordtoolong')
-    run.result.validatepassword = {
-      validity: objections.length === 0 ? 'Good' : isImpossible ? 'Invalid' : 'Change',
-      ...(objections.length > 0 && {
-        validitymessages: list(
-          'warning',
-          objections.map(each => shown(run, each)),
-        ),
-      }),
+    return {
+      validatepassword: {
+        validity: objections.length === 0 ? 'Good' : isImpossible ? 'Invalid' : 'Change',
+        ...(objections.length > 0 && {
+          validitymessages: list(
+            'warning',
+            objections.map(each => resultError(run, each)),
+          ),
+        }),
+      },
     }
   },
 })
@@ -54,10 +59,4 @@ async function newName(run: ActionRun, text: string): Promise<string> {
   if (target.kind !== 'account' && !isCreatableUserName(run.wiki.site, target.name))
     fail('paramvalidator-baduser', ['user', plaintext(text)], { code: 'baduser_user' })
   return target.kind === 'account' ? fail('userexists') : target.name
-}
-
-function shown({ formatter }: ActionRun, message: ApiMessage): Row {
-  if (formatter.format !== 'bc') return formatter.entry(message)
-  const { key, params, code } = message
-  return { message: key, params: list('param', [...params]), code, type: 'error' }
 }

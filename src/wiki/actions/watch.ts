@@ -4,7 +4,9 @@ import { actionModule } from '../api/module.ts'
 import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { Continuation } from '../api/query/continuation.ts'
-import { list, type Row } from '../api/result/shape.ts'
+import { REQUESTED_PAGE } from '../api/result/envelope.ts'
+import type { Members, ResultOf } from '../api/result/kinds.ts'
+import { list } from '../api/result/shape.ts'
 import { type PageName, pagesByName } from '../content/pages.ts'
 import { setWatching } from '../editing/watching.ts'
 import { fail, messageParam } from '../messages/message.ts'
@@ -13,6 +15,15 @@ import { parseTitle } from '../site/titles.ts'
 import { untouchedPages } from './page-results.ts'
 import { pageSetParams } from './query-params.ts'
 import { outputContinuation, requestedPages } from './requested-pages.ts'
+
+const WATCHED = {
+  ...REQUESTED_PAGE,
+  'expiry?': 'string',
+  'watched?': 'boolean',
+  'unwatched?': 'boolean',
+} as const satisfies Members
+
+type Watched = ResultOf<typeof WATCHED>
 
 export const watch = actionModule({
   name: 'watch',
@@ -33,6 +44,10 @@ export const watch = actionModule({
       unwatch: { words: 'Remove the pages from the watchlist.' },
     },
   },
+  result: {
+    /** A single page with the older parameter. */
+    watch: [[WATCHED], '|', WATCHED],
+  },
   params: {
     title: string({ deprecated: true }),
     expiry: watchlistExpiry(),
@@ -50,17 +65,17 @@ export const watch = actionModule({
       const other = (['titles', 'pageids', 'revids', 'generator'] as const).find(name => a[name] !== undefined)
       if (other) fail('apierror-invalidparammix-cannotusewith', ['title', other])
       // The older parameter does not report missing pages.
-      const [{ missing, ...row } = {} as Row] = await watchAll(run, [titled(run, a.title)], a)
-      run.result.watch = row
-    } else {
-      const pages = await requestedPages(run, a, continuation)
-      const others = await untouchedPages(run, pages, [
-        ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
-      ])
-      const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], a)
-      run.result.watch = list('w', [...others, ...rows])
+      const [{ missing, ...row } = {} as Watched] = await watchAll(run, [titled(run, a.title)], a)
+      outputContinuation(run, continuation, a.generator ?? null)
+      return { watch: row }
     }
+    const pages = await requestedPages(run, a, continuation)
+    const others = await untouchedPages(run, pages, [
+      ...(['invalid', 'special', 'missingIds', 'missingRevisions', 'interwiki'] as const),
+    ])
+    const rows = await watchAll(run, [...pages.missing, ...pages.good.values()], a)
     outputContinuation(run, continuation, a.generator ?? null)
+    return { watch: list('w', [...others, ...rows]) }
   },
 })
 
@@ -75,7 +90,11 @@ interface WatchOptions {
   readonly expiry: number | null | undefined
 }
 
-async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, expiry }: WatchOptions): Promise<Row[]> {
+async function watchAll(
+  run: ActionRun,
+  pages: readonly PageName[],
+  { unwatch, expiry }: WatchOptions,
+): Promise<Watched[]> {
   await run.wiki.store.transaction(async tx => {
     for (const page of pages) await setWatching(tx, run.wiki, run.caller, page, !unwatch, expiry)
   })
@@ -84,7 +103,7 @@ async function watchAll(run: ActionRun, pages: readonly PageName[], { unwatch, e
     title: run.titleText(ns, title),
     ns,
     ...(!unwatch && expiry !== undefined && { expiry: expiry === null ? 'infinity' : isoTimestamp(expiry) }),
-    [unwatch ? 'unwatched' : 'watched']: true,
+    ...(unwatch ? { unwatched: true } : { watched: true }),
     ...(!existing.has(`${ns}:${title}`) && { missing: true }),
   }))
 }

@@ -55,15 +55,13 @@ export class WikiAsker {
   }
 
   /** Performs a read-only request. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  ask<T = any>(asking: Asking, question: Question): Promise<ApiResult<T>> {
+  ask<T>(asking: Asking, question: Question): Promise<ApiResult<T>> {
     if (this.#api.action(String(question.action))?.write) throw new Error(`action=${question.action} must be posted`)
     return this.#perform(asking, 'GET', question, NO_FILES)
   }
 
   /** Performs a write request. The token is added here; the form's own token has already shown the reader's intent. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  post<T = any>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<ApiResult<T>> {
+  post<T>(asking: Asking, question: Question, { files = NO_FILES }: Posted = {}): Promise<ApiResult<T>> {
     const module = this.#api.action(String(question.action))
     const token = module?.token && {
       [`${module.prefix}token`]: issueToken(asking.caller, module.token, asking.wiki.clock),

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { wishedLanguage } from '#languages/code-syntax.ts'
@@ -94,8 +95,12 @@ async function processRequest(modules: Modules, wiki: Wiki, request: ApiRequest,
   }
   if (run.formatter.format === 'html') await linkMessages(run)
   run.result = inOrder(run.result, unusedOnly ? UNUSED_FIRST : FIRST)
+  if (finished.hasSubscribers) finished.publish(run)
   return run
 }
+
+/** Receives every finished request; test runs hold its result against the declarations (`response-mismatches.ts`). */
+const finished = channel('parlance.action')
 
 const MAIN = ['requestid', 'curtimestamp', 'servedby', 'uselang', 'errorlang', 'limits']
 const FIRST = ['error', 'errors', 'batchcomplete', 'continue', 'query-continue', 'warnings', ...MAIN]

@@ -5,9 +5,13 @@ import { helpPage } from './help-page.ts'
 import type { ActionModule, Declaration } from './module.ts'
 import { DEFAULT_SETTINGS, offeredParams, type ParamSettings } from './params/offered.ts'
 import type { QueryModule } from './query/query-module.ts'
+import type { Members } from './result/kinds.ts'
 
 /** A module as needed for the listing: its declaration and how it is called. */
-export interface Listed extends Declaration {
+export interface Listed extends Omit<Declaration, 'result'> {
+  /** Formats and the main module have no results of their own. */
+  readonly result?: Members
+  readonly queryResult?: Members
   readonly group?: string
   readonly generator?: true
   readonly mustBePosted?: true

@@ -2,6 +2,8 @@ import type { TokenType } from '#accounts/tokens.ts'
 import type { ActionRun } from './action-run.ts'
 import type { ModuleHelp } from './module-help.ts'
 import type { Args, Params } from './params/kinds.ts'
+import type { AllDeclared } from './result/all-declared.ts'
+import type { Members, ResultOf } from './result/kinds.ts'
 
 /** Declaration of a module; the listing is derived from it and from `params`. */
 export interface Declaration<P extends Params = Params> {
@@ -13,6 +15,11 @@ export interface Declaration<P extends Params = Params> {
   /** One-sentence description for the help page and the sandbox. */
   readonly summary: string
   readonly params: P
+  /**
+   * What the module returns: the members it adds to the response (actions), to `query` (lists and meta modules) or to
+   * each page (prop modules).
+   */
+  readonly result: Members
   readonly help?: ModuleHelp<keyof P>
   readonly helpUrls: readonly string[]
   readonly deprecated?: true
@@ -33,6 +40,10 @@ export interface Declaration<P extends Params = Params> {
 export interface QueryDeclaration<P extends Params = Params> extends Declaration<P> {
   readonly group: 'list' | 'prop' | 'meta'
   readonly generator?: true
+  /** Members it adds to each page as a generator. */
+  readonly generatorResult?: Members
+  /** Members that a `prop` module adds to `query` instead of the pages. */
+  readonly queryResult?: Members
   /** XML element of one result. */
   readonly tag?: string
 }
@@ -52,8 +63,28 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   run(r: ActionRun, a: Args<P>): Promise<void>
 }
 
-/** A module without the fields added by its constructor function. */
-export type Spec<M, P> = Omit<M, 'group' | 'params'> & { readonly params: P }
+/** A module whose results are known to the type checker. */
+export type WithResult<M, R> = Omit<M, 'result'> & { readonly result: R }
 
-export const actionModule = <const P extends Params>(module: Spec<ActionModule<P>, P>): ActionModule =>
-  ({ group: 'action', ...module }) as unknown as ActionModule
+/** A module without the fields added by its constructor function. */
+export type Spec<M, P, R> = Omit<M, 'group' | 'params' | 'result'> & { readonly params: P; readonly result: R }
+
+/**
+ * An action as declared: `run` returns the members it adds to the response. `R` is not constrained to kinds itself,
+ * since they nest without limit and the checker would follow them.
+ */
+type ActionSpec<P extends Params, R, N, T> = Omit<Spec<ActionModule<P>, P, R>, 'run'> & {
+  readonly result: Members
+  readonly name: N
+  run(r: ActionRun, a: Args<P>): Promise<T>
+} & AllDeclared<T, ResultOf<R>>
+
+/** Declares an action. */
+export const actionModule = <const P extends Params, const R, const N extends string, T extends ResultOf<NoInfer<R>>>(
+  module: ActionSpec<P, R, N, T>,
+): WithResult<ActionModule, R> & { readonly name: N } => {
+  const run: ActionModule<P>['run'] = async (r, a) => {
+    Object.assign(r.result, await module.run(r, a))
+  }
+  return { group: 'action', ...module, run } as unknown as WithResult<ActionModule, R> & { readonly name: N }
+}

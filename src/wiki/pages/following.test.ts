@@ -36,6 +36,21 @@ test('offers watchlist expiry in the tab and the edit form if it is enabled', as
   )
 })
 
+test('shows revisions whose parents are unknown', async () => {
+  const store = await temporaryStore('sqlite')
+  const services = await testServices(store, undefined, { data: temporaryFolder(), siteUrl: 'http://127.0.0.1' })
+  await wikiSample.install(services, 1)
+  await store.transaction(tx => tx.updateTable('revision').set({ parent_id: null }).execute())
+  const app = Fastify()
+  await app.register(async scope => wikiPart.routes!(scope, services))
+  const history = await app.inject({ url: '/index.php?title=Lighthouse&action=history' })
+  assert.equal(history.statusCode, 200)
+  assert.match(history.body, /<li class="change"/)
+  const feed = await app.inject({ url: '/index.php?title=Lighthouse&action=history&feed=atom' })
+  assert.match(feed.body, /<entry>/)
+  assert.doesNotMatch(history.body + feed.body, /undefined/)
+})
+
 suite('following changes in the wiki', () => {
   let app: FastifyInstance
   let key: string

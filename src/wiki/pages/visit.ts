@@ -9,9 +9,11 @@ import type { Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
 import { canonicalWikiCode, isWikiCode } from '#languages/wiki-languages.ts'
 import { actionApi } from '../actions/index.ts'
+import type { ResponseTo } from '../actions/results.ts'
 import { type ApiResult, type Asking, type Question, type Refusal, WikiAsker } from '../api/ask.ts'
 import type { UploadedFile } from '../api/request.ts'
 import { lastsOf } from '../api/result/shape.ts'
+import type { QueryResult } from '../query/results.ts'
 import type { Site } from '../site/site.ts'
 import { prefixedText } from '../site/title-format.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
@@ -111,13 +113,18 @@ export class Visit {
     return this.wiki.site
   }
 
-  /** Sends a read request to the Action API on behalf of the reader. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  async ask<T = any>(question: Question): Promise<ApiResult<T>> {
+  /**
+   * Sends a read request to the Action API on behalf of the reader. `more` adds parameters that do not decide what the
+   * response contains: limits, continue values.
+   */
+  ask<const Q extends Question>(question: Q, more: Question = {}): Promise<ApiResult<ResponseTo<Q>>> {
+    return this.#ask<ResponseTo<Q>>({ ...question, ...more })
+  }
+
+  async #ask<T extends object>(question: Question): Promise<ApiResult<T>> {
     const response = await asker.ask<T>(this.#asking, question)
     // A text may contain the time or other values that change on their own.
-    if (question.action === 'parse' && response.ok)
-      this.#stays = Math.min(this.#stays, lastsOf((response.result as { parse: object }).parse))
+    if (question.action === 'parse' && response.ok) this.#stays = Math.min(this.#stays, lifetimeOfText(response.result))
     return response
   }
 
@@ -127,25 +134,30 @@ export class Visit {
   }
 
   /** Like `ask`, for data the page depends on: an error becomes the page. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  async need<T = any>(question: Question): Promise<T> {
-    const response = await this.ask<T>(question)
+  need<const Q extends Question>(question: Q, more: Question = {}): Promise<ResponseTo<Q>> {
+    return this.#need<ResponseTo<Q>>({ ...question, ...more })
+  }
+
+  async #need<T extends object>(question: Question): Promise<T> {
+    const response = await this.#ask<T>(question)
     if (!response.ok) throw new Refused(response.errors)
     return response.result
   }
 
   /** The `query` part of a query result. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  async query<T = any>(question: Question): Promise<T> {
-    const { query } = await this.need<{ query?: T }>({ action: 'query', ...question })
-    return query ?? ({} as T)
+  async query<const Q extends Question>(question: Q): Promise<QueryResult<Q>> {
+    const { query } = await this.#need<{ query?: QueryResult<Q> }>({ action: 'query', ...question })
+    // Missing only if there is nothing to list: every list of a response has its member, even if it is empty.
+    return query ?? ({} as QueryResult<Q>)
   }
 
   /** Sends a write request on behalf of the reader. Only for submitted forms (`take`). */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  post<T = any>(question: Question, files?: ReadonlyMap<string, UploadedFile>): Promise<ApiResult<T>> {
+  post<const Q extends Question>(
+    question: Q,
+    files?: ReadonlyMap<string, UploadedFile>,
+  ): Promise<ApiResult<ResponseTo<Q>>> {
     if (this.request.method !== 'POST') throw new Error('write requests are allowed only for submitted forms')
-    return asker.post<T>(this.#asking, question, files && { files })
+    return asker.post<ResponseTo<Q>>(this.#asking, question, files && { files })
   }
 
   /** Renders wikitext of the wiki itself (a notice, a message with complex markup). */
@@ -160,7 +172,7 @@ export class Visit {
       uselang: language,
       ...options,
     })
-    return new Html(response.ok ? response.result.parse.text : '')
+    return new Html(response.ok ? (response.result.parse.text ?? '') : '')
   }
 
   /** CSRF token for forms. */
@@ -221,6 +233,10 @@ export class Visit {
     return this.reply.header('Cache-Control', 'private, no-store').redirect(address, status)
   }
 }
+
+/** Cache lifetime of the text in a response of `action=parse`, in seconds. */
+const lifetimeOfText = (result: object): number =>
+  'parse' in result && typeof result.parse === 'object' && result.parse !== null ? lastsOf(result.parse) : 0
 
 const written = (query: Readonly<Record<string, string | number>>): string => {
   const entries = Object.entries(query)

@@ -19,12 +19,18 @@ export interface InterwikiInfo {
   url: string
   /** The language's own name, if the prefix is a language code. */
   language?: string
+  bcp47?: string
+  /** The language code that replaces this one. */
+  deprecated?: string
   /** Whether the target belongs to the same family of wikis. */
   local?: boolean
   /** Whether the prefix refers to this wiki itself. */
   localinterwiki?: boolean
   /** Whether the prefix makes language links without being a language code. */
   extralanglink?: boolean
+  code?: string
+  linktext?: string
+  sitename?: string
   trans?: boolean
   protorel?: boolean
   api?: string
@@ -72,5 +78,15 @@ export interface SiteInfo {
   functionhooks: string[]
   variables: string[]
   protocols: string[]
+  fileextensions?: { ext: string }[]
+  rightsinfo?: { url: string; text: string }
+  restrictions?: Partial<Record<'types' | 'levels' | 'cascadinglevels' | 'semiprotectedlevels', string[]>>
+  defaultoptions?: Record<string, string | number | boolean | null>
+  uploaddialog?: {
+    fields?: Partial<Record<'description' | 'date' | 'categories', boolean>>
+    licensemessages?: Partial<Record<'local' | 'foreign', string>>
+    comment?: Partial<Record<'local' | 'foreign', string>>
+    format?: Partial<Record<'filepage' | 'description' | 'ownwork' | 'license' | 'uncategorized', string>>
+  }
   [key: string]: unknown
 }

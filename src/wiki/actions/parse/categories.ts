@@ -1,10 +1,11 @@
 import { padded, portions } from '#store/keyset.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { content, list, type Row } from '../../api/result/shape.ts'
+import { content, list } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Found } from '../../wikitext/state/output.ts'
 import { categoriesHtml, type FoundCategory } from './categories-html.ts'
+import type { Category, ParseResult } from './parse-result.ts'
 import type { Subject } from './subject.ts'
 
 export async function categoryFields(
@@ -12,7 +13,7 @@ export async function categoryFields(
   { page }: Subject,
   found: Found,
   prop: ReadonlySet<string>,
-): Promise<Row> {
+): Promise<Pick<ParseResult, 'categories' | 'categorieshtml'>> {
   if (!prop.has('categories') && !prop.has('categorieshtml')) return {}
   const categories = await foundCategories(run, found)
   return {
@@ -21,7 +22,7 @@ export async function categoryFields(
   }
 }
 
-const shown = ({ dbkey, sortKey, exists, hidden }: FoundCategory): Row =>
+const shown = ({ dbkey, sortKey, exists, hidden }: FoundCategory): Category =>
   content(
     { sortkey: sortKey, category: dbkey, ...(!exists && { missing: true }), ...(hidden && { hidden: true }) },
     'category',

@@ -3,7 +3,7 @@ import { formatNumber } from '#languages/number-format.ts'
 import { autonym, nameOf } from '#languages/wiki-languages.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { inline } from '../../api/help/message-html.ts'
-import { asObject, content, type List, lasting, list, pairs, type Row, textElements } from '../../api/result/shape.ts'
+import { asObject, content, lasting, list, pairs, textElements } from '../../api/result/shape.ts'
 import type { RenderedText } from '../../content/text-work/orders.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
 import { isHidden, isSuppressed } from '../../site/hidden-parts.ts'
@@ -11,6 +11,7 @@ import type { Found } from '../../wikitext/state/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
 import { includedPages, linkedPages } from './found-pages.ts'
+import type { ParseResult } from './parse-result.ts'
 import type { Subject } from './subject.ts'
 
 interface Parsed {
@@ -19,7 +20,7 @@ interface Parsed {
   readonly saved: string | null
   readonly rendered: RenderedText
   readonly parseTree: string | null
-  readonly summary: Row
+  readonly summary: Pick<ParseResult, 'parsedsummary'>
   readonly prop: ReadonlySet<string>
   /** CSS class of the element around the text. */
   readonly wrapper: string
@@ -38,16 +39,16 @@ const TEXTS = [
 ]
 
 /** Marks a hidden text for readers who may see it. */
-const hiddenFields = (hidden: number): Row => ({
+const hiddenFields = (hidden: number) => ({
   ...(isHidden(hidden, 'text') && { textdeleted: true }),
   ...(isHidden(hidden, 'text') && isSuppressed(hidden) && { textsuppressed: true }),
 })
 
-export async function parseFields(run: ActionRun, parsed: Parsed): Promise<Row> {
+export async function parseFields(run: ActionRun, parsed: Parsed) {
   const { subject, saved, rendered, parseTree, summary, prop } = parsed
   const { page, revision, redirects } = subject
   const { html, found } = rendered
-  const fields: Row = {
+  const fields = {
     title: run.titleText(page.ns, page.dbkey),
     pageid: subject.pageId,
     ...hiddenFields(subject.hidden ?? 0),
@@ -96,7 +97,7 @@ function warningHtml(run: ActionRun, { page }: Subject, text: string): string {
 }
 
 /** Next to the text, indicators are wrapped like the text. */
-function indicatorsOf({ rendered, wrapper, prop }: Parsed): Row {
+function indicatorsOf({ rendered, wrapper, prop }: Parsed): Record<string, string> {
   const css = prop.has('text') ? escapeHtml(wrapper) : ''
   const wrapped = (html: string) => (css === '' ? html : `<div class="${css}">${html}</div>`)
   return Object.fromEntries([...rendered.indicators].map(([name, html]) => [name, wrapped(html)]))
@@ -119,7 +120,7 @@ function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): s
   return span('namespace', namespace) + span('separator', ':') + span('main', text)
 }
 
-function languageLinks(run: ActionRun, found: Found): List<Row> {
+function languageLinks(run: ActionRun, found: Found) {
   const rows = found.languageLinks.map(({ language: lang, title }) =>
     content(
       {
@@ -135,7 +136,7 @@ function languageLinks(run: ActionRun, found: Found): List<Row> {
   return list('ll', rows)
 }
 
-function interwikiLinks(run: ActionRun, found: Found): List<Row> {
+function interwikiLinks(run: ActionRun, found: Found) {
   const rows = found.interwikiLinks.map(({ prefix, dbkey }) => {
     const title = dbkey.replaceAll('_', ' ')
     const url = foreignUrl({ site: run.wiki.site }, prefix, title)
@@ -155,15 +156,14 @@ function headHtml(run: ActionRun, { page }: Subject): string {
   )
 }
 
-function limitReportFields(run: ActionRun, rendered: RenderedText, prop: ReadonlySet<string>): Row {
+function limitReportFields(run: ActionRun, rendered: RenderedText, prop: ReadonlySet<string>) {
   return {
     ...(prop.has('limitreportdata') && { limitreportdata: list('lr', data(rendered)) }),
     ...(prop.has('limitreporthtml') && { limitreporthtml: table(run.language, rendered) }),
   }
 }
 
-const data = ({ limits }: RenderedText): Row[] =>
-  limits.map(({ key, used, limit }) => ({ name: key, 0: used, 1: limit }))
+const data = ({ limits }: RenderedText) => limits.map(({ key, used, limit }) => ({ name: key, 0: used, 1: limit }))
 
 function table(language: string, { limits }: RenderedText): string {
   const rows = limits.map(({ words, used, limit }) => {
@@ -176,7 +176,7 @@ function table(language: string, { limits }: RenderedText): string {
   )
 }
 
-function sectionFields({ sections, offsets, showsContents }: RenderedText): Row {
+function sectionFields({ sections, offsets, showsContents }: RenderedText) {
   const rows = sections.map(section => ({
     toclevel: section.depth,
     level: String(section.level),

@@ -1,15 +1,16 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { content, type Row } from '../../api/result/shape.ts'
+import { content } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { PageKey } from '../../site/title-format.ts'
 import type { Found } from '../../wikitext/state/output.ts'
+import type { FoundPage } from './parse-result.ts'
 
 /**
  * Linked pages. Those whose existence is known without a query (transcluded pages and special namespaces) come first,
  * then existing pages by name, then missing ones.
  */
-export async function linkedPages(run: ActionRun, { links: names, templates }: Found): Promise<Row[]> {
+export async function linkedPages(run: ActionRun, { links: names, templates }: Found): Promise<FoundPage[]> {
   const included = new Set(templates.map(({ ns, dbkey }) => keyOf(ns, dbkey)))
   const existing = await existingPages(run, names)
   const isKnown = ({ ns, dbkey }: PageKey) => included.has(keyOf(ns, dbkey)) || ns === NS.file || ns === NS.mediawiki
@@ -20,7 +21,7 @@ export async function linkedPages(run: ActionRun, { links: names, templates }: F
 }
 
 /** Transcluded pages in order of appearance. */
-export async function includedPages(run: ActionRun, names: readonly PageKey[]): Promise<Row[]> {
+export async function includedPages(run: ActionRun, names: readonly PageKey[]): Promise<FoundPage[]> {
   return inNamespaces(run, names, await existingPages(run, names))
 }
 
@@ -37,7 +38,7 @@ async function existingPages(run: ActionRun, names: readonly PageKey[]): Promise
 }
 
 /** Groups pages by namespace, in order of first appearance. */
-function inNamespaces(run: ActionRun, pages: readonly PageKey[], existing: Existing): Row[] {
+function inNamespaces(run: ActionRun, pages: readonly PageKey[], existing: Existing): FoundPage[] {
   const groups = Map.groupBy(pages, ({ ns }) => ns)
   return [...groups.values()]
     .flat()

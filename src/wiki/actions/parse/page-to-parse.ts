@@ -1,5 +1,4 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import type { Row } from '../../api/result/shape.ts'
 import { type PageName, type PageRow, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
@@ -9,13 +8,14 @@ import { fail, messageParam } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { canSee } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
+import type { Redirect } from './parse-result.ts'
 import type { Subject, SubjectArgs } from './subject.ts'
 
 /** A stored page, at its latest or at a given revision. */
 export async function pageToParse(run: ActionRun, a: SubjectArgs): Promise<Subject> {
   if (a.oldid !== undefined) return subjectFrom(run, await revisionRow(run, a.oldid), true, null)
   const named = a.pageid === undefined ? await pageTitled(run, a.page!) : await pageNumbered(run, a.pageid)
-  const redirects: Row[] = []
+  const redirects: Redirect[] = []
   const page = a.redirects ? await followed(run, named, redirects) : named
   const row = await revisionRow(run, page.latest_rev)
   return subjectFrom(run, row, false, a.redirects ? redirects : null)
@@ -39,7 +39,7 @@ async function existing(run: ActionRun, name: PageName): Promise<PageRow> {
 }
 
 /** Follows redirects until a page is not one or was already visited. */
-async function followed(run: ActionRun, start: PageRow, steps: Row[]): Promise<PageRow> {
+async function followed(run: ActionRun, start: PageRow, steps: Redirect[]): Promise<PageRow> {
   const seen = new Set<number>()
   let page = start
   while (page.is_redirect === 1 && !seen.has(page.id)) {
@@ -68,7 +68,7 @@ async function subjectFrom(
   run: ActionRun,
   row: RevisionRow,
   always: boolean,
-  redirects: readonly Row[] | null,
+  redirects: readonly Redirect[] | null,
 ): Promise<Subject> {
   const slot = (await slotsOf(run.db, [row.id])).get(row.id)?.find(({ role }) => role === 'main')
   const text = slot?.blobId ? (await readTexts(run.wiki, [slot.blobId])).get(slot.blobId)?.toString() : undefined

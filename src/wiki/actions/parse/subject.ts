@@ -1,5 +1,5 @@
-import type { Row } from '../../api/result/shape.ts'
 import type { PageContext } from '../../wikitext/host.ts'
+import type { Redirect } from './parse-result.ts'
 
 /** Text to parse and the page it belongs to. */
 export interface Subject {
@@ -10,7 +10,7 @@ export interface Subject {
   readonly model: string
   /** Shown with `prop=revid`, and always if a revision was requested. */
   readonly revision: { readonly id: number; readonly always: boolean } | null
-  readonly redirects: readonly Row[] | null
+  readonly redirects: readonly Redirect[] | null
   /** Visibility bits of the revision. */
   readonly hidden?: number
 }

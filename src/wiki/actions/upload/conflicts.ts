@@ -1,5 +1,5 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import { list } from '../../api/result/shape.ts'
 import { ownMessages } from '../../content/own-messages.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { cameraPrefixes, similarConflict, type UploadConflict } from '../../files/upload-conflicts.ts'
@@ -8,16 +8,17 @@ import { canSee } from '../../site/hidden-parts.ts'
 import { upperFirst } from '../../site/letter-case.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
+import type { UploadWarnings } from './upload-result.ts'
 
 /** Warning names in the response by kind of conflict. */
-const WARNINGS: Readonly<Record<UploadConflict['kind'], string>> = {
+const WARNINGS = {
   exists: 'exists',
   'page-exists': 'page-exists',
   similar: 'exists-normalized',
   thumbnail: 'thumb',
   'thumbnail-name': 'thumb-name',
   'camera-name': 'bad-prefix',
-}
+} as const satisfies Readonly<Record<UploadConflict['kind'], keyof UploadWarnings>>
 
 const PREFIXES = 'filename-prefix-blacklist'
 
@@ -28,10 +29,10 @@ interface Candidate {
 }
 
 /** Warnings about publishing a file under this name; null if there are none. */
-export async function uploadWarnings(run: ActionRun, candidate: Candidate): Promise<Row | null> {
+export async function uploadWarnings(run: ActionRun, candidate: Candidate): Promise<UploadWarnings | null> {
   const { wanted, name } = candidate
   const conflict = await conflictOf(run, name)
-  const warnings: Row = {
+  const warnings: UploadWarnings = {
     ...(isRespelled(run, wanted, name) && { badfilename: name }),
     ...(conflict && { [WARNINGS[conflict.kind]]: conflict.kind === 'similar' ? conflict.file.name : name }),
     ...(conflict && (await sameContent(run, candidate, conflict))),
@@ -55,7 +56,11 @@ async function conflictOf({ wiki, db }: ActionRun, name: string): Promise<Upload
 }
 
 /** Versions of the file with the same content. */
-async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflict: UploadConflict): Promise<Row> {
+async function sameContent(
+  { db }: ActionRun,
+  { name, sha1 }: Candidate,
+  conflict: UploadConflict,
+): Promise<Pick<UploadWarnings, 'nochange' | 'duplicateversions'>> {
   const current = conflict.kind === 'exists' ? conflict.file : null
   const older = await db
     .selectFrom('old_file')
@@ -64,7 +69,7 @@ async function sameContent({ db }: ActionRun, { name, sha1 }: Candidate, conflic
     .orderBy('timestamp', 'desc')
     .select('timestamp')
     .execute()
-  const versionFields = ({ timestamp }: { timestamp: number }): Row => ({ timestamp: isoTimestamp(timestamp) })
+  const versionFields = ({ timestamp }: { timestamp: number }) => ({ timestamp: isoTimestamp(timestamp) })
   return {
     ...(current?.sha1 === sha1 && { nochange: versionFields(current) }),
     ...(older.length > 0 && { duplicateversions: list('ver', older.map(versionFields)) }),
@@ -75,7 +80,7 @@ async function deletedBefore(
   { db, caller }: ActionRun,
   { name, sha1 }: Candidate,
   conflict: UploadConflict | null,
-): Promise<Row> {
+): Promise<Pick<UploadWarnings, 'was-deleted' | 'duplicate-archive'>> {
   const page =
     conflict?.kind === 'exists'
       ? undefined
@@ -100,7 +105,11 @@ async function deletedBefore(
 }
 
 /** Other files with the same content. */
-async function duplicates({ db }: ActionRun, { name, sha1 }: Candidate, isNameTaken: boolean): Promise<Row> {
+async function duplicates(
+  { db }: ActionRun,
+  { name, sha1 }: Candidate,
+  isNameTaken: boolean,
+): Promise<Pick<UploadWarnings, 'duplicate'>> {
   const rows = await db.selectFrom('file').where('sha1', '=', sha1).orderBy('name').select('name').execute()
   const names = rows.map(row => row.name).filter(other => !isNameTaken || other !== name)
   return names.length > 0 ? { duplicate: list('duplicate', names) } : {}

@@ -1,10 +1,17 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import type { FileVersion } from '../../files/file-version.ts'
 import { stashedFile, stashedVersion } from '../../files/stashed-file.ts'
 import { currentVersions } from '../../files/versions.ts'
-import { type FileViewer, fileContext, fileFacts, plainRequest } from '../../query/families/file-facts.ts'
+import {
+  type FileViewer,
+  fileContext,
+  fileFacts,
+  type fileMembers,
+  plainRequest,
+  type stashedFileMembers,
+} from '../../query/families/file-facts.ts'
 import { NS } from '../../site/namespaces.ts'
 
 /** All properties of `prop=stashimageinfo`. */
@@ -17,6 +24,8 @@ const OF_PUBLISHED = new Set([
   ...OF_STASHED,
   ...['user', 'userid', 'comment', 'parsedcomment', 'mediatype', 'archivename', 'uploadwarning'],
 ])
+
+type FileFields = ResultOf<typeof fileMembers>
 
 const viewerOf = (run: ActionRun): FileViewer => ({
   run,
@@ -34,7 +43,7 @@ interface Upload {
 }
 
 /** File information in the response to an upload. */
-export async function publishedFacts(run: ActionRun, name: string, { comment, hadPage }: Upload): Promise<Row> {
+export async function publishedFacts(run: ActionRun, name: string, { comment, hadPage }: Upload): Promise<FileFields> {
   const file = (await currentVersions(run.db, [name])).get(name)
   if (!file) return {}
   const viewer = viewerOf(run)
@@ -48,7 +57,7 @@ export async function publishedFacts(run: ActionRun, name: string, { comment, ha
   })
 }
 
-export async function stashedFacts(run: ActionRun, key: string): Promise<Row> {
+export async function stashedFacts(run: ActionRun, key: string): Promise<ResultOf<typeof stashedFileMembers>> {
   const row = await stashedFile(run.db, key)
   if (!row) return {}
   const viewer = viewerOf(run)
@@ -61,4 +70,4 @@ const fileFields = (
   file: FileVersion,
   prop: ReadonlySet<string>,
   context: Parameters<typeof fileFacts>[3],
-): Row => fileFacts(viewer, file, plainRequest(prop), context)
+): FileFields => fileFacts(viewer, file, plainRequest(prop), context)

@@ -1,5 +1,4 @@
 import type { ActionRun } from '../../api/action-run.ts'
-import type { Row } from '../../api/result/shape.ts'
 import { inspectFile } from '../../files/inspect/inspect-file.ts'
 import { dropPartial, readPartial, writePartial } from '../../files/partial-file.ts'
 import type { StashedFile } from '../../files/stashed-file.ts'
@@ -9,6 +8,7 @@ import { uploadWarnings } from './conflicts.ts'
 import { stashedFacts } from './file-fields.ts'
 import { largestFile, stashUpload } from './refusals.ts'
 import { inspectUpload, type SentFile } from './sent-file.ts'
+import type { UploadResult } from './upload-result.ts'
 
 export interface Piece {
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export interface Piece {
 const DEFAULT_MIN_CHUNK = 1024
 
 /** Stores a chunk. The last one completes and stashes the file. `first` is the first chunk. */
-export async function takePiece(run: ActionRun, first: SentFile, piece: Piece): Promise<Row> {
+export async function takePiece(run: ActionRun, first: SentFile, piece: Piece): Promise<UploadResult> {
   const { offset, filesize, bytes, before } = piece
   const reached = offset + bytes.length
   if (reached > filesize) fail('apierror-invalid-chunk')
@@ -69,7 +69,7 @@ const refusePiece = ([key, ...params]: readonly [string, ...string[]], code: str
   fail(key as CatalogueKey, params, { code })
 
 /** Checks the complete file and stashes it under a new key. */
-async function finish(run: ActionRun, wanted: string, key: string): Promise<Row> {
+async function finish(run: ActionRun, wanted: string, key: string): Promise<UploadResult> {
   const pieces = run.wiki.pieces!
   const whole = await inspectUpload(run, wanted, await readPartial(pieces, key))
   if (whole.inspection.fault || 'fault' in whole.verdict) fail('verification-error', [], { code: 'stashfailed' })

@@ -2,8 +2,10 @@ import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import type { Site } from '../../site/site.ts'
 import { examples, paramMessages } from '../help/help-messages.ts'
 import { listedParams } from '../help/listing.ts'
-import type { ModuleNode, ModuleTree } from '../module-tree.ts'
+import type { Listed, ModuleNode, ModuleTree } from '../module-tree.ts'
 import type { Param } from '../params/kinds.ts'
+import { PAGE, PAGE_SET } from '../result/envelope.ts'
+import { schemaOfMembers } from '../result/kind-schema.ts'
 import { ANSWER_EXAMPLE, ANSWER_SCHEMAS } from './action-answer.ts'
 import { paramExample, paramSchema } from './param-schema.ts'
 
@@ -15,7 +17,7 @@ const ENTRY = '/w/api.php'
 const isCommon = (name: string): boolean => name !== 'action'
 
 /** Parameters that select pages. */
-const PAGE_SET = ['titles', 'pageids', 'revids', 'generator', 'redirects', 'converttitles']
+const SELECTION = ['titles', 'pageids', 'revids', 'generator', 'redirects', 'converttitles']
 
 /**
  * The Action API in OpenAPI 3.1, generated from the module listing. All modules share one URL, which OpenAPI does not
@@ -42,7 +44,7 @@ export function actionOpenApi(tree: ModuleTree, site: Site, server: string, vers
     components: {
       parameters: Object.fromEntries([
         ...common(tree).map(([name, param]) => [`main.${name}`, parameterOf(tree.main, name, param, context)]),
-        ...PAGE_SET.map(name => [`query.${name}`, parameterOf(query, name, query.module.params[name]!, context)]),
+        ...SELECTION.map(name => [`query.${name}`, parameterOf(query, name, query.module.params[name]!, context)]),
       ]),
       schemas: ANSWER_SCHEMAS,
       examples: { Answer: { summary: 'A response with continuation', value: ANSWER_EXAMPLE } },
@@ -106,11 +108,11 @@ function operation(node: ModuleNode, isPosted: boolean, context: Context): Json 
       ...(group ? [fixed(group, module.name, 'Query module. Separate several modules with |.')] : []),
       ...sent,
       ...(module.idempotent ? [IDEMPOTENCY] : []),
-      ...(group === 'prop' ? PAGE_SET.map(name => reference(`query.${name}`)) : []),
+      ...(group === 'prop' ? SELECTION.map(name => reference(`query.${name}`)) : []),
       ...shared.map(([name]) => reference(`main.${name}`)),
     ],
     ...(isPosted && own.length > 0 && { requestBody: body(node, own, context) }),
-    responses: { 200: ANSWER },
+    responses: { 200: answerOf(module) },
   }
 }
 
@@ -124,7 +126,15 @@ const IDEMPOTENCY = {
   example: '0d3f6b0e-5b1c-4a37-9c5e-2f1a6f0f7b11',
 }
 
-const ANSWER = {
+/** Where the results of a module are: in the response, in `query`, or in each page of it. */
+function resultSchema({ group, result = {}, queryResult }: Listed): Json {
+  if (group === 'list' || group === 'meta') return schemaOfMembers({ 'query?': result })
+  if (group === 'prop')
+    return schemaOfMembers({ 'query?': { ...PAGE_SET, 'pages?': [{ ...PAGE, ...result }], ...queryResult } })
+  return schemaOfMembers(result)
+}
+
+const answerOf = (module: Listed): Json => ({
   description:
     'The result or an error. Errors also have status 200, with their code in the header MediaWiki-API-Error.',
   headers: {
@@ -133,11 +143,11 @@ const ANSWER = {
   },
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Answer' },
+      schema: { allOf: [{ $ref: '#/components/schemas/Answer' }, resultSchema(module)] },
       examples: { example: { $ref: '#/components/examples/Answer' } },
     },
   },
-}
+})
 
 function descriptionOf({ module }: ModuleNode, site: Site): string {
   const generator = `Can be used as a generator: generator=${module.name}, with g before its parameters.`

@@ -68,7 +68,11 @@ const isIdle = (q: QueryRun, module: QueryModule): boolean =>
 
 async function runProp(q: QueryRun, module: PropModule, args: AnyArgs): Promise<void> {
   if (isIdle(q, module)) return
-  if (module.run) return module.run(q, args)
+  if (module.besidePages) {
+    const results = await module.besidePages(q, args)
+    if (results) Object.assign(q.answer(), results)
+    return
+  }
   const pending = module.pageListing!(q, args)
   const listing = pending instanceof Promise ? await pending : pending
   if (!listing) return

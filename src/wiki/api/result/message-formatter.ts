@@ -1,6 +1,19 @@
 import type { ApiMessage } from '../../messages/message.ts'
 import { renderMessage, type Wording } from '../../messages/render.ts'
+import type { Members, ResultOf } from './kinds.ts'
 import { content, list, type Row } from './shape.ts'
+
+/** A message in the format of `errorformat`. */
+export const messageMembers = {
+  code: 'string',
+  'text?': 'string',
+  'html?': 'string',
+  'key?': 'string',
+  'params?': ['any'],
+  'data?': { '*': 'any' },
+} as const satisfies Members
+
+type ShownMessage = ResultOf<typeof messageMembers>
 
 const ERROR_FORMATS = ['bc', 'plaintext', 'wikitext', 'html', 'raw', 'none'] as const
 export type ErrorFormat = (typeof ERROR_FORMATS)[number]
@@ -103,7 +116,7 @@ export class MessageFormatter {
   }
 
   /** A message as part of a result, such as why a user may not edit a page. */
-  entry(message: ApiMessage): Row {
+  entry(message: ApiMessage): ShownMessage {
     return this.#shown(message, message.data ? { data: message.data } : {})
   }
 
@@ -111,7 +124,7 @@ export class MessageFormatter {
     return this.#shown(message, { ...(message.data && { data: message.data }), module })
   }
 
-  #shown(message: ApiMessage, rest: Row): Row {
+  #shown(message: ApiMessage, rest: Pick<ShownMessage, 'data'> & { module?: string }): ShownMessage {
     const { code, key, params } = message
     if (this.format === 'none') return { code, ...rest }
     if (this.format === 'raw') return { code, key, params: list('param', [...params]), ...rest }

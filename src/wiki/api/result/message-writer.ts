@@ -2,13 +2,13 @@ import type { MessageParam } from '../../messages/message.ts'
 import { renderMessage, type Wording } from '../../messages/render.ts'
 import { list } from './shape.ts'
 
-interface WrittenMessage {
+interface WrittenMessage<P> {
   readonly key: string
-  readonly params: readonly unknown[]
+  readonly params: readonly P[]
 }
 
 /** Writes a message as requested by `messageformat`; undefined omits it. The key `$1` stands for its parameter. */
-type MessageWriter = (message: WrittenMessage) => unknown
+type MessageWriter = <P>(message: WrittenMessage<P>) => string | { key: string; params: P[] } | undefined
 
 export function messageWriter(format: 'html' | 'none' | 'raw' | 'wikitext', words: Wording): MessageWriter {
   if (format === 'none') return () => undefined

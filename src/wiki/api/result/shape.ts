@@ -26,9 +26,9 @@ export function list<T>(tag: string, items: T[] = []): List<T> {
 }
 
 /** An object whose `key` holds its content: `content({ lang: 'de', title }, 'title')`. */
-export const content = (row: Row, key: string): Row => Object.defineProperty(row, CONTENT, { value: key })
+export const content = <T extends object>(row: T, key: string): T => Object.defineProperty(row, CONTENT, { value: key })
 
-export const realBooleans = (row: Row, keys: readonly string[]): Row =>
+export const realBooleans = <T extends object>(row: T, keys: readonly string[]): T =>
   Object.defineProperty(row, REAL_BOOLEANS, { value: keys })
 
 /** A list whose entries have keys in version 1: `keyedList('page', [[-1, missing], [42, mars]])`. */
@@ -47,14 +47,15 @@ export function keyedList<T = Row>(tag: string, entries: readonly (readonly [str
 /** On an object: XML names its entries like this, with the key as an attribute: `<slot role="main">`. */
 export const ENTRIES = Symbol('entries')
 
-export const entriesAs = (row: Row, tag: string, attribute: string): Row =>
+export const entriesAs = <T extends object>(row: T, tag: string, attribute: string): T =>
   Object.defineProperty(row, ENTRIES, { value: [tag, attribute] })
 
 /** On an object: older formats show its entries as a list: `[{ "name": "notoc", "*": "" }]`. */
 export const PAIRS = Symbol('pairs')
 
 /** `tag` is the XML element of an entry. */
-export const pairs = (row: Row, tag: string): Row => Object.defineProperty(asObject(row), PAIRS, { value: tag })
+export const pairs = <T extends object>(row: T, tag: string): T =>
+  Object.defineProperty(asObject(row), PAIRS, { value: tag })
 
 /** Entries of such an object as a list. */
 export function pairsOf(row: object): List<Row> {
@@ -65,31 +66,33 @@ export function pairsOf(row: object): List<Row> {
 /** On an object with numeric keys: version 1 shows a list of its values, XML each as this element. */
 export const NUMBERED = Symbol('numbered')
 
-export const numbered = (row: Row, tag: string): Row => Object.defineProperty(row, NUMBERED, { value: tag })
+export const numbered = <T extends object>(row: T, tag: string): T =>
+  Object.defineProperty(row, NUMBERED, { value: tag })
 
 /** On an object: keys whose text version 1 wraps as `{ "*": text }` and XML as an element. */
 export const TEXT_ELEMENTS = Symbol('text elements')
 
-export const textElements = (row: Row, keys: readonly string[]): Row =>
+export const textElements = <T extends object>(row: T, keys: readonly string[]): T =>
   Object.defineProperty(row, TEXT_ELEMENTS, { value: keys })
 
 /** On an object: keys whose text becomes an element in XML. */
 export const XML_TEXTS = Symbol('XML texts')
 
-export const xmlTexts = (row: Row, keys: readonly string[]): Row =>
+export const xmlTexts = <T extends object>(row: T, keys: readonly string[]): T =>
   Object.defineProperty(row, XML_TEXTS, { value: keys })
 
 /** On an object: seconds it stays valid while the wiki does not change. For internal callers. */
 const LASTS = Symbol('lasts')
 
-export const lasting = (row: Row, seconds: number): Row => Object.defineProperty(row, LASTS, { value: seconds })
+export const lasting = <T extends object>(row: T, seconds: number): T =>
+  Object.defineProperty(row, LASTS, { value: seconds })
 
 export const lastsOf = (row: object): number => (row as { [LASTS]?: number })[LASTS] ?? 0
 
 /** On an object: it stays an object even if it is empty. */
 export const OBJECT = Symbol('object')
 
-export function asObject(row: Row): Row {
+export function asObject<T extends object>(row: T): T {
   // An object with text or a number cannot become empty (version 1 drops only false), so skip the costly mark.
   for (const key in row) {
     const kind = typeof row[key]

@@ -124,7 +124,7 @@ async function preloaded(visit: Visit, named: string, params: readonly string[])
     rvprop: 'content|ids',
     rvslots: 'main',
   })
-  const text: string | undefined = pages[0]?.revisions?.[0]?.slots?.main?.content
+  const text = pages[0]?.revisions?.[0]?.slots?.main?.content
   if (text === undefined) return null
   const only = [...text.matchAll(/<onlyinclude>([\s\S]*?)<\/onlyinclude>/gi)].map(([, inside]) => inside).join('')
   return (only || text.replace(/<noinclude>[\s\S]*?<\/noinclude>/gi, ''))

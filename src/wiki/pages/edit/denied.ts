@@ -31,15 +31,18 @@ ${place.exists && (await source(visit, place))}${await templatesUsed(visit, plac
   }
 }
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** All reasons as reported by the API, with details. */
 export async function reasons(visit: Visit, place: Place, errors: readonly Refusal[]): Promise<Html> {
   const details: Piece[] = []
   for (const error of errors) {
-    const block = error.data?.blockinfo as Readonly<Record<string, unknown>> | undefined
+    const block = error.data?.blockinfo
     const log = PROTECTED.has(error.code) ? await logOf(visit, place.name, ['protect']) : null
     details.push(
       html`<div data-code="${error.code}"><p>${new Html(error.html)}</p>${
-        block && blockDetails(visit, block)
+        isRecord(block) && blockDetails(visit, block)
       }${log}</div>`,
     )
   }
@@ -51,9 +54,8 @@ function ways(visit: Visit, place: Place): Html {
   const { words, reader, caller } = visit
   const links: Piece[] = []
   if (caller.account === null) {
-    links.push(
-      html`<a class="button" href="/accounts/login/?next=${encodeURIComponent(visit.request.url)}">${reader.t('frame.log_in')}</a>`,
-    )
+    const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
+    links.push(html`<a class="button" href="${login}">${reader.t('frame.log_in')}</a>`)
     if (reader.canRegister)
       links.push(html`<a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`)
   }

@@ -61,7 +61,8 @@ export function editForm(visit: Visit, place: Place, draft: Draft, options: Form
   const useMine = html`<button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button>`
   const mine = textarea('wpTextbox2', draft.mine ?? '', place, false)
   const own = html`<label for="wpTextbox2">${words.text('yourtext')}</label>${mine}`
-  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}" enctype="multipart/form-data">
+  const sending = html`method="post" action="${target}" enctype="multipart/form-data"`
+  return html`<form id="editform" name="editform" class="edit-form" ${sending}>
 ${hiddenFields(visit, draft, options)}
 ${options.above}${isNew && summaryField(visit, draft)}
 <div class="field"><label for="wpTextbox1"${
@@ -83,14 +84,18 @@ ${hiddenField('wpEditToken', visit.token)}${copyright(visit)}</form>`
 function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: Draft): Html {
   const times = watchTimes(visit, watchedUntil)
   const chosen = times.some(([value]) => value === watchTime) ? watchTime : usualWatchTime(times, watchedUntil)
-  return html`<label class="choice"><span>${visit.words.text('confirm-watch-label')}</span><select id="wpWatchlistExpiry" name="wpWatchlistExpiry">${times.map(
+  const options = times.map(
     ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-  )}</select></label>`
+  )
+  const select = html`<select id="wpWatchlistExpiry" name="wpWatchlistExpiry">${options}</select>`
+  return html`<label class="choice"><span>${visit.words.text('confirm-watch-label')}</span>${select}</label>`
 }
 
 function summaryField({ words }: Visit, { section, summary }: Draft): Html {
   const label = words.text(section === 'new' ? 'subject' : 'summary')
-  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
+  const attributes = html`class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true"`
+  const input = html`<input id="wpSummary" name="wpSummary" type="text" ${attributes} accesskey="b">`
+  return html`<div class="field"><label for="wpSummary">${label}</label>${input}</div>`
 }
 
 /** Browsers drop the first line break in a text area, so add one. */
@@ -122,7 +127,7 @@ export function copyright(visit: Visit): Piece {
 export async function templatesUsed(visit: Visit, { name, exists }: Place): Promise<Piece> {
   if (!exists) return null
   const { pages = [] } = await visit.query({ titles: name, prop: 'templates', tllimit: 100 })
-  const used: { title: string }[] = pages[0]?.templates ?? []
+  const used = pages[0]?.templates ?? []
   if (used.length === 0) return null
   const editLink = (title: string): Html =>
     html`<a class="quiet" href="${visit.address(title, { action: 'edit' })}">${visit.words.text('editlink')}</a>`

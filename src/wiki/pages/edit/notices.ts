@@ -4,7 +4,9 @@ import { direction } from '#languages/direction.ts'
 import { isTalk, NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { changeList, changeRow, summary } from '../parts/changes.ts'
+import { having } from '../parts/items.ts'
 import { userLink } from '../parts/links.ts'
+import type { LogItem } from '../parts/log-lines.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import type { Place } from './place.ts'
@@ -23,14 +25,8 @@ export async function notices(visit: Visit, place: Place): Promise<Html[]> {
   if (ns === NS.mediawiki)
     shown.push(note('warning', 'mw-editinginterface', html`<p>${words.html('editinginterface')}</p>`))
   if (!place.exists) {
-    if (!intro)
-      shown.push(
-        note(
-          '',
-          'mw-newarticletext',
-          html`<p>${words.html(isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
-        ),
-      )
+    const key = isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext'
+    if (!intro) shown.push(note('', 'mw-newarticletext', html`<p>${words.html(key)}</p>`))
     const log = await logOf(visit, place.name, ['delete', 'move'])
     if (log) shown.push(note('warning', 'mw-recreated', html`<p>${words.html('recreate-moveddeleted-warn')}</p>${log}`))
   }
@@ -49,9 +45,11 @@ export async function notices(visit: Visit, place: Place): Promise<Html[]> {
 function anonymous(visit: Visit): Html {
   const { words, reader, caller } = visit
   const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
+  const warning = words.html('anoneditwarning', login, '/accounts/register/', caller.ip)
+  const loginLink = html`<a class="button" href="${login}">${reader.t('frame.log_in')}</a>`
   const register =
     reader.canRegister && html` <a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`
-  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
+  return html`<p>${warning}</p><p>${loginLink}${register}</p>`
 }
 
 /** Content of the `editintro` page. */
@@ -61,14 +59,14 @@ async function editIntro(visit: Visit, named: string): Promise<Html | null> {
   const { language } = visit.site
   const name = visit.name(title)
   const { pages = [] } = await visit.query({ titles: name })
-  if (pages[0]?.missing !== undefined && pages[0].missing) return null
+  if (pages[0]?.missing) return null
   const text = await visit.parsed(`{{:${name}}}`, name)
   return html`<div class="note" id="mw-editintro" lang="${bcp47(language)}" dir="${direction(language)}">${text}</div>`
 }
 
 /** Latest log entries for a page; null if there are none. */
 export async function logOf(visit: Visit, name: string, types: readonly string[]): Promise<Html | null> {
-  const rows = []
+  const rows: LogItem[] = []
   for (const letype of types) {
     const { logevents = [] } = await visit.query({
       list: 'logevents',
@@ -77,7 +75,7 @@ export async function logOf(visit: Visit, name: string, types: readonly string[]
       lelimit: letype === 'delete' ? 3 : 1,
       leprop: 'ids|type|user|timestamp|parsedcomment|details',
     })
-    rows.push(...logevents)
+    rows.push(...having(logevents, 'type', 'timestamp'))
   }
   if (rows.length === 0) return null
   rows.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
@@ -104,13 +102,11 @@ const LOG_NAMES: Readonly<Record<string, string>> = {
   move: 'movelogpage',
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
-function logWord(visit: Visit, row: any): Piece {
-  const { words } = visit
-  const key = LOG_NAMES[row.type]
-  const word = key === undefined ? String(row.type) : words.text(key)
-  const description = row.params?.description
-  return description ? html`${word} <span class="quiet"><bdi>${description}</bdi></span>` : word
+function logWord({ words }: Visit, { type, params }: LogItem): Piece {
+  const key = LOG_NAMES[type]
+  const word = key === undefined ? type : words.text(key)
+  const description = params?.description
+  return description ? html`${word} <span class="quiet"><bdi>${String(description)}</bdi></span>` : word
 }
 
 /** Details of a block. */
@@ -125,7 +121,7 @@ export function blockDetails(visit: Visit, info: Readonly<Record<string, unknown
     ['blocklist-timestamp', time(info.blockedtimestamp)],
     ['blocklist-expiry', time(info.blockexpiry)],
   ]
-  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${
-    info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''
-  }</dl>`
+  const facts = rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)
+  const id = info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''
+  return html`<dl class="facts">${facts}${id}</dl>`
 }

@@ -1,7 +1,10 @@
 import { seconds } from '#store/clock.ts'
 import type { Refusal } from '../../api/ask.ts'
+import type { PageWith } from '../../query/results.ts'
 import { digitTimestamp } from '../../site/timestamp.ts'
 import type { Title } from '../../site/titles.ts'
+import { refusalsIn } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { instant } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
@@ -21,7 +24,7 @@ export interface Place {
   readonly watched: boolean
   /** Watchlist expiry, if any. */
   readonly watchedUntil: string | undefined
-  readonly protection: readonly { readonly type: string; readonly level: string; readonly expiry: string }[]
+  readonly protection: NonNullable<PageWith<'info'>['protection']>
   /** Why the reader may not edit the page; empty if they may. */
   readonly denials: readonly Refusal[]
   readonly options: Readonly<Record<string, unknown>>
@@ -29,7 +32,7 @@ export interface Place {
 
 export async function placeOf(visit: Visit, title: Title): Promise<Place> {
   const name = visit.name(title)
-  const { pages = [], userinfo = {} } = await visit.query({
+  const { pages = [], userinfo } = await visit.query({
     titles: name,
     prop: 'info|revisions',
     rvprop: 'ids|timestamp',
@@ -39,24 +42,25 @@ export async function placeOf(visit: Visit, title: Title): Promise<Place> {
     meta: 'userinfo',
     uiprop: 'options',
   })
-  const [page = {}] = pages
+  const [page] = pages
   const now = digitTimestamp(seconds(visit.wiki.clock))
-  const [revision] = page.revisions ?? []
+  const [revision] = having(page?.revisions, 'timestamp')
+  const denials = page?.actions?.edit
   return {
     title,
     name,
     now,
-    exists: page.missing !== true,
-    latest: page.lastrevid ?? 0,
+    exists: page?.missing !== true,
+    latest: page?.lastrevid ?? 0,
     edittime: revision ? digitTimestamp(instant(revision.timestamp)) : now,
-    model: page.contentmodel ?? 'wikitext',
-    language: page.pagelanguage ?? visit.site.language,
-    direction: page.pagelanguagedir ?? 'ltr',
-    watched: page.watched === true,
-    watchedUntil: page.watchlistexpiry,
-    protection: page.protection ?? [],
-    denials: page.actions?.edit ?? [],
-    options: userinfo.options ?? {},
+    model: page?.contentmodel ?? 'wikitext',
+    language: page?.pagelanguage ?? visit.site.language,
+    direction: page?.pagelanguagedir ?? 'ltr',
+    watched: page?.watched === true,
+    watchedUntil: page?.watchlistexpiry,
+    protection: page?.protection ?? [],
+    denials: Array.isArray(denials) ? refusalsIn(denials) : [],
+    options: userinfo?.options ?? {},
   }
 }
 
@@ -80,10 +84,11 @@ export async function sourceOf(
     rvslots: 'main',
     rvsection: section || undefined,
   })
-  const [revision] = pages[0]?.revisions ?? []
+  const [page] = having(pages, 'title')
+  const [revision] = having(page?.revisions, 'revid', 'timestamp')
   const main = revision?.slots?.main
-  if (!revision) return { lacks: 'revision' }
+  if (!page || !revision) return { lacks: 'revision' }
   if (main?.nosuchsection) return { lacks: 'section' }
   if (main?.content === undefined) return { lacks: 'text' }
-  return { text: main.content, revision: revision.revid, page: pages[0].title, timestamp: revision.timestamp }
+  return { text: main.content, revision: revision.revid, page: page.title, timestamp: revision.timestamp }
 }

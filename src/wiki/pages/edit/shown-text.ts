@@ -35,7 +35,8 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
     html`<p class="summary-preview quiet">${words.text('summary-preview')} ${comment(parse.parsedsummary)}</p>`
   const note = html`<div class="note"><p>${words.html('previewnote')}</p></div>`
   const { direction, language } = place
-  const text = html`<div class="previewed" lang="${bcp47(language)}" dir="${direction}">${new Html(parse.text)}</div>`
+  const rendered = new Html(parse.text ?? '')
+  const text = html`<div class="previewed" lang="${bcp47(language)}" dir="${direction}">${rendered}</div>`
   return section(html`${note}${shownSummary}${text}`)
 }
 

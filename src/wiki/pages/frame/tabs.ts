@@ -1,4 +1,5 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { PageWith } from '../../query/results.ts'
 import { hasTalk, isTalk, NS, subjectOf, talkOf } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { View } from '../page.ts'
@@ -57,13 +58,12 @@ async function readFacts(visit: Visit, { ns, dbkey }: Name): Promise<PageFacts> 
     watched: own?.watched === true,
     watchedUntil: own?.watchlistexpiry,
     isProtected: (own?.protection?.length ?? 0) > 0,
-    protectionEnds: (own?.protection ?? []).some(({ expiry }: { expiry: string }) => expiry !== 'infinity'),
+    protectionEnds: (own?.protection ?? []).some(({ expiry }) => expiry !== 'infinity'),
     may: new Set(TESTED.filter(action => own?.actions?.[action] === true)),
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of API results
-const same = (title: string) => (page: any) => page.title === title
+const same = (title: string) => (page: PageWith) => page.title === title
 
 /** Message for the tab of a subject page. */
 function subjectKey(ns: number): string {
@@ -130,5 +130,6 @@ function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): P
     return html`<form class="watch" method="get" action="${visit.address(title)}">${ask}</form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
   const button = html`<button${left}>${star(watched ? '★' : '☆')} ${visit.words.text(action)}</button>`
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}">${tokenField(visit)}${button}</form>`
+  const target = visit.address(title, { action })
+  return html`<form class="watch" method="post" action="${target}">${tokenField(visit)}${button}</form>`
 }

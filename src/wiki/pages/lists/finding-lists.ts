@@ -1,31 +1,32 @@
-import { html } from '#html/html.ts'
-import type { Special } from '../page.ts'
+import { type Html, html } from '#html/html.ts'
+import { NS } from '../../site/namespaces.ts'
+import type { Shown, Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
-import { type Walk, walk } from '../parts/pager.ts'
+import { walk } from '../parts/pager.ts'
 import { scrollTable } from '../parts/table.ts'
 import type { Visit } from '../visit.ts'
 
+interface FoundPages {
+  readonly name: string
+  readonly title: string
+  readonly fields: readonly Field[]
+  /** Null before anything was searched. */
+  readonly found: { readonly items: readonly Html[]; readonly pager: Html } | null
+}
+
 /** A list of pages with a filter form. */
-async function foundPages<R extends { readonly title: string }>(
-  visit: Visit,
-  fields: readonly Field[],
-  {
-    name,
-    title,
-    question,
-  }: { name: string; title: string; question: (Walk<R> & { line?: (row: R) => unknown }) | null },
-) {
+function foundPages(visit: Visit, { name, title, fields, found }: FoundPages): Shown {
   const { words } = visit
   const form = filterForm(visit, visit.specialTitle(name), fields, words.text('allpagessubmit'))
-  if (question === null) return { title, content: form }
-  const { rows, pager } = await walk<R>(visit, question)
-  const items = rows.map(row => html`<li>${titleLink(visit, row.title)} ${question.line?.(row) as string}</li>`)
+  if (found === null) return { title, content: form }
+  const list = found.items.map(item => html`<li>${item}</li>`)
   return {
     title,
     content: html`${form}${
-      items.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${items}</ul>`
-    }${pager}`,
+      list.length === 0 ? html`<p class="empty">${words.text('specialpage-empty')}</p>` : html`<ul>${list}</ul>`
+    }${found.pager}`,
   }
 }
 
@@ -39,26 +40,28 @@ export const linkSearch: Special = {
     const target = (visit.search.get('target') ?? sub).trim()
     const [, protocol = null, query = ''] = /^(?:([a-z][a-z0-9+.-]*):(?:\/\/)?)?(.*)$/i.exec(target) ?? []
     const field: Field = { kind: 'search', name: 'target', label: words.text('linksearch-pat'), value: target }
-    return foundPages<{ title: string; url: string }>(visit, [field, namespaceField(visit)], {
-      name: this.name,
-      title: words.text('linksearch'),
-      question:
-        query === ''
-          ? null
-          : {
-              prefix: 'eu',
-              question: {
-                list: 'exturlusage',
-                euquery: query,
-                euprotocol: protocol?.toLowerCase() ?? 'https',
-                eunamespace: namespaceOf(visit),
-                euprop: 'title|url',
-              },
-              rows: answer => answer.query?.exturlusage ?? [],
-              line: ({ url }) => html`<span class="quiet" dir="ltr">${url}</span>`,
-            },
-    })
+    const fields = [field, namespaceField(visit)]
+    const found = query === '' ? null : await pagesWithLink(visit, protocol?.toLowerCase() ?? 'https', query)
+    return foundPages(visit, { name: this.name, title: words.text('linksearch'), fields, found })
   },
+}
+
+async function pagesWithLink(visit: Visit, protocol: string, query: string) {
+  const { rows, pager } = await walk(visit, {
+    prefix: 'eu',
+    question: {
+      list: 'exturlusage',
+      euquery: query,
+      euprotocol: protocol,
+      eunamespace: namespaceOf(visit),
+      euprop: 'title|url',
+    },
+    rows: answer => having(answer.query?.exturlusage, 'title'),
+  })
+  const items = rows.map(
+    ({ title, url }) => html`${titleLink(visit, title)} <span class="quiet" dir="ltr">${url}</span>`,
+  )
+  return { items, pager }
 }
 
 /** `Special:PagesWithProp`: pages with a page property (`displaytitle`, …). */
@@ -70,7 +73,7 @@ export const pagesWithProp: Special = {
     const { words } = visit
     const property = visit.search.get('propname') ?? sub
     const { pagepropnames = [] } = await visit.query({ list: 'pagepropnames', ppnlimit: 'max' })
-    const names = pagepropnames.map(({ propname }: { propname: string }) => propname) as string[]
+    const names = pagepropnames.map(({ propname }) => propname)
     const field: Field = {
       kind: 'choice',
       name: 'propname',
@@ -78,19 +81,22 @@ export const pagesWithProp: Special = {
       options: ['', ...names].map(each => [each, each] as const),
       value: property,
     }
-    return foundPages<{ title: string; value?: string }>(visit, [field], {
-      name: this.name,
-      title: words.text('pageswithprop'),
-      question: names.includes(property)
-        ? {
-            prefix: 'pwp',
-            question: { list: 'pageswithprop', pwppropname: property, pwpprop: 'title|value' },
-            rows: answer => answer.query?.pageswithprop ?? [],
-            line: ({ value }) => value && html`<span class="quiet" dir="auto">${value}</span>`,
-          }
-        : null,
-    })
+    const found = names.includes(property) ? await pagesWithProperty(visit, property) : null
+    return foundPages(visit, { name: this.name, title: words.text('pageswithprop'), fields: [field], found })
   },
+}
+
+async function pagesWithProperty(visit: Visit, property: string) {
+  const { rows, pager } = await walk(visit, {
+    prefix: 'pwp',
+    question: { list: 'pageswithprop', pwppropname: property, pwpprop: 'title|value' },
+    rows: answer => having(answer.query?.pageswithprop, 'title'),
+  })
+  const items = rows.map(
+    ({ title, value }) =>
+      html`${titleLink(visit, title)} ${value && html`<span class="quiet" dir="auto">${value}</span>`}`,
+  )
+  return { items, pager }
 }
 
 /** `Special:FileDuplicateSearch`: duplicates of a file. */
@@ -107,22 +113,20 @@ export const fileDuplicateSearch: Special = {
       label: words.text('fileduplicatesearch-filename'),
       value: filename,
     }
-    return foundPages<{ title: string }>(visit, [field], {
-      name: this.name,
-      title: words.text('fileduplicatesearch'),
-      question:
-        filename === ''
-          ? null
-          : {
-              prefix: 'df',
-              question: { prop: 'duplicatefiles', titles: `${visit.site.namespaces.nameOf(6)}:${filename}` },
-              rows: answer =>
-                (answer.query?.pages?.[0]?.duplicatefiles ?? []).map(({ name }: { name: string }) => ({
-                  title: `${visit.site.namespaces.nameOf(6)}:${name.replaceAll('_', ' ')}`,
-                })),
-            },
-    })
+    const found = filename === '' ? null : await duplicatesOf(visit, filename)
+    return foundPages(visit, { name: this.name, title: words.text('fileduplicatesearch'), fields: [field], found })
   },
+}
+
+async function duplicatesOf(visit: Visit, filename: string) {
+  const namespace = visit.site.namespaces.nameOf(NS.file)
+  const { rows, pager } = await walk(visit, {
+    prefix: 'df',
+    question: { prop: 'duplicatefiles', titles: `${namespace}:${filename}` },
+    rows: answer => answer.query?.pages?.[0]?.duplicatefiles ?? [],
+  })
+  const items = rows.map(({ name }) => html`${titleLink(visit, `${namespace}:${name.replaceAll('_', ' ')}`)} `)
+  return { items, pager }
 }
 
 /** `Special:AllMessages`: interface messages and their customised versions. */
@@ -154,10 +158,7 @@ export const allMessages: Special = {
       amcustomised: state,
       amlang: visit.language === 'qqx' ? 'en' : visit.language,
     })
-    const rows = (allmessages as { name: string; content?: string; default?: string; customised?: boolean }[]).slice(
-      0,
-      MAX_MESSAGES,
-    )
+    const rows = allmessages.slice(0, MAX_MESSAGES)
     const namespace = visit.site.namespaces.nameOf(8)
     const body = rows.map(row => {
       const page = titleLink(visit, `${namespace}:${row.name}`, { text: row.name, missing: !row.customised })

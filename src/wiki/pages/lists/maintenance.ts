@@ -1,18 +1,14 @@
 import { type Html, html, type Piece } from '#html/html.ts'
 import { QUERY_PAGES } from '../../query/families/query-pages.ts'
+import type { ListResults } from '../../query/results.ts'
 import type { Special } from '../page.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Entry {
-  readonly title: string
-  readonly ns: number
-  readonly value?: string
-  readonly timestamp?: string
-  readonly databaseResult?: Readonly<Record<string, string | null>>
-}
+type Entry = NonNullable<ListResults['querypage']['querypage']['results']>[number]
+type Details = NonNullable<Entry['databaseResult']>
 
 /** Message for the number next to a page; times and sizes need none. */
 const COUNTED: Readonly<Record<string, string>> = {
@@ -71,7 +67,7 @@ function entryLine(visit: Visit, list: string, entry: Entry): Html {
 }
 
 /** Targets of a redirect and of a double redirect. */
-function redirectTargets(visit: Visit, row: Readonly<Record<string, string | null>>): Html[] {
+function redirectTargets(visit: Visit, row: Details): Html[] {
   const named = (ns: string | null | undefined, title: string | null | undefined): Html[] =>
     ns === null || ns === undefined || !title ? [] : [titleLink(visit, visit.name({ ns: Number(ns), dbkey: title }))]
   return [
@@ -88,7 +84,7 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
   ...(RIGHTS[name] !== undefined && { right: RIGHTS[name] }),
   async show(visit) {
     const { words } = visit
-    const { rows, pager, result } = await walk<Entry>(visit, {
+    const { rows, pager, result } = await walk(visit, {
       prefix: 'qp',
       goesOn: 'qpoffset',
       question: { list: 'querypage', qppage: name },
@@ -96,6 +92,7 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
     })
     const { cached, cachedtimestamp } = result.query?.querypage ?? {}
     const intro = `${name.toLowerCase()}-summary`
+    const start = Number(visit.search.get('offset') ?? 0) + 1
     return {
       title: words.text(name.toLowerCase()),
       content: html`${words.has(intro) && html`<p>${words.html(intro)}</p>`}${
@@ -105,7 +102,7 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
       }${
         rows.length === 0
           ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
-          : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`
+          : html`<ol class="plain-list" start="${start}">${rows.map(row => entryLine(visit, name, row))}</ol>`
       }${pager}`,
     }
   },

@@ -1,6 +1,7 @@
 import { html } from '#html/html.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { titleLink, userLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
@@ -21,7 +22,7 @@ const levelField = (visit: Visit, levels: readonly string[]): Field => ({
 
 async function levels(visit: Visit): Promise<string[]> {
   const { restrictions } = await visit.query({ meta: 'siteinfo', siprop: 'restrictions' })
-  return (restrictions.levels as string[]).filter(level => level !== '')
+  return (restrictions?.levels ?? []).filter(level => level !== '')
 }
 
 /** `Special:ProtectedPages`: protected pages. */
@@ -32,7 +33,7 @@ export const protectedPages: Special = {
   async show(visit) {
     const { words, search } = visit
     const allLevels = await levels(visit)
-    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level')! : null
+    const level = allLevels.includes(search.get('level') ?? '') ? search.get('level') : null
     const type = search.get('type') === 'move' ? 'move' : 'edit'
     const types: Field = {
       kind: 'choice',
@@ -41,7 +42,7 @@ export const protectedPages: Special = {
       options: (['edit', 'move'] as const).map(each => [each, words.text(`restriction-${each}`)] as const),
       value: type,
     }
-    const { rows, pager } = await walk<{ title: string }>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'ap',
       question: {
         list: 'allpages',
@@ -82,9 +83,8 @@ async function protections(visit: Visit, titles: readonly string[]) {
   const response = new Map<string, ReturnType<typeof html>>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages = [] } = await visit.query({ titles: titles.slice(at, at + 50), prop: 'info', inprop: 'protection' })
-    for (const page of pages) {
-      // biome-ignore lint/suspicious/noExplicitAny: shape of prop=info results
-      const parts = page.protection.map(({ type, level, expiry, cascade }: any) => {
+    for (const page of having(pages, 'title')) {
+      const parts = (page.protection ?? []).map(({ type, level, expiry, cascade }) => {
         const key = `protect-level-${level}`
         return html`${words.text(`restriction-${type}`)}: ${words.has(key) ? words.text(key) : level}${
           cascade && html` (${words.text('protect-summary-cascade')})`
@@ -96,15 +96,6 @@ async function protections(visit: Visit, titles: readonly string[]) {
   return response
 }
 
-interface ProtectedTitle {
-  readonly title: string
-  readonly timestamp: string
-  readonly user?: string
-  readonly comment?: string
-  readonly expiry: string
-  readonly level: string
-}
-
 /** `Special:ProtectedTitles`: titles protected from creation. */
 export const protectedTitles: Special = {
   name: 'Protectedtitles',
@@ -114,7 +105,7 @@ export const protectedTitles: Special = {
     const { words, search } = visit
     const allLevels = await levels(visit)
     const level = allLevels.includes(search.get('level') ?? '') ? search.get('level') : null
-    const { rows, pager } = await walk<ProtectedTitle>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'pt',
       question: {
         list: 'protectedtitles',
@@ -122,14 +113,15 @@ export const protectedTitles: Special = {
         ptlevel: level,
         ptnamespace: namespaceOf(visit),
       },
-      rows: answer => answer.query?.protectedtitles ?? [],
+      rows: answer => having(answer.query?.protectedtitles, 'timestamp', 'expiry'),
     })
-    const items = rows.map(
-      row =>
-        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${
-          row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`
-        }</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
-    )
+    const items = rows.map(row => {
+      const until = row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`
+      const facts = html`<span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${until}</span>`
+      const by = row.user !== undefined && userLink(visit, row)
+      const title = titleLink(visit, row.title, { missing: true })
+      return html`<li>${title} ${facts} ${by} <span dir="auto">${row.comment}</span></li>`
+    })
     const form = filterForm(
       visit,
       visit.specialTitle(this.name),

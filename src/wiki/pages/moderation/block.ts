@@ -1,8 +1,10 @@
 import { type Html, html } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, fieldView, filterForm } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
+import { having, type With } from '../parts/items.ts'
 import { link, userLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
 import { walk } from '../parts/pager.ts'
@@ -11,26 +13,11 @@ import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { expiryFields, expiryOf, reasonFields, reasonOf } from './reasons.ts'
 
-interface BlockRow {
-  readonly id: number
-  readonly user?: string
-  readonly by: string
-  readonly timestamp: string
-  readonly expiry: string
-  readonly parsedreason?: string
-  readonly reason?: string
-  readonly automatic?: boolean
-  readonly anononly?: boolean
-  readonly nocreate?: boolean
-  readonly autoblock?: boolean
-  readonly noemail?: boolean
-  readonly allowusertalk?: boolean
-  readonly hidden?: boolean
-  readonly partial?: boolean
-  readonly restrictions?: { readonly pages?: readonly { title: string }[]; readonly namespaces?: readonly number[] }
-}
+type BlockRow = With<ListItem<'blocks'>, 'id' | 'timestamp' | 'expiry'>
 
 const PROPS = 'id|user|by|timestamp|expiry|reason|flags|restrictions'
+/** Members with these properties; the target of an autoblock is hidden. */
+const MEMBERS = ['id', 'timestamp', 'expiry'] as const
 const LISTS = { list: 'wpReason', other: 'wpReason-other' } as const
 
 /** The user a special page is about, from its subpage or parameter. */
@@ -39,7 +26,7 @@ export const personOf = (visit: Visit, sub: string, param: string): string =>
 
 const blockOf = async (visit: Visit, user: string): Promise<BlockRow | undefined> => {
   const response = await visit.ask({ action: 'query', list: 'blocks', bkusers: user, bkprop: PROPS, bklimit: 1 })
-  return response.ok ? response.result.query?.blocks?.[0] : undefined
+  return response.ok ? having(response.result.query?.blocks, ...MEMBERS)[0] : undefined
 }
 
 /** `Special:Block`: blocks a user or IP address, sitewide or from some pages and namespaces. */
@@ -232,11 +219,11 @@ async function listOfBlocks(
 ): Promise<Pick<Shown, 'content'>> {
   const { words } = visit
   const isRange = user.includes('/')
-  const question = { list: 'blocks', bkprop: PROPS, ...(user !== '' && (isRange ? { bkip: user } : { bkusers: user })) }
-  const { rows, pager } = await walk<BlockRow>(visit, {
+  const target = user === '' ? {} : isRange ? { bkip: user } : { bkusers: user }
+  const { rows, pager } = await walk(visit, {
     prefix: 'bk',
-    question,
-    rows: answer => answer.query?.blocks ?? [],
+    question: { list: 'blocks', bkprop: PROPS, ...target },
+    rows: answer => having(answer.query?.blocks, ...MEMBERS),
   })
   const form = filterForm(
     visit,

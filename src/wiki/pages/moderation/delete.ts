@@ -14,9 +14,9 @@ export const deleteView = formPage({
   async form(visit, page) {
     const { words, search } = visit
     const name = visit.name(page)
-    const [info] = (await visit.query({ titles: name, prop: 'info' })).pages
+    const { pages: [info] = [] } = await visit.query({ titles: name, prop: 'info' })
     const log = await logExcerpt(visit, 'delete', name)
-    if (info.missing && !info.known)
+    if (info?.missing && !info.known)
       return {
         title: name,
         about: page,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { html } from '#html/html.ts'
+import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
 import type { Question } from '../../api/ask.ts'
 import { EXPORT_FOOTER, exportHeader } from '../../content/page-export/write-export.ts'
@@ -15,6 +15,7 @@ import type { Wiki } from '../../wiki.ts'
 import { errorPage } from '../error-page.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, namespaceField, postForm } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import type { Sent, Visit } from '../visit.ts'
 
 /** For more pages, use `parlance wiki export`. */
@@ -70,13 +71,16 @@ const titlesIn = (text: string): string[] => [
 function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown {
   const { words } = visit
   const ticked = (name: string, usual: boolean) => (sent ? sent.has(name) : usual)
-  const adding = (label: string, field: ReturnType<typeof html>, button: string, text: string): Field => ({
-    kind: 'html',
-    content: html`<div class="field"><label for="f-${button}">${label}</label><div class="with-button">${field}<button class="button" name="${button}" value="1">${text}</button></div></div>`,
-  })
-  const { options } = namespaceField(visit, 'nsindex', false) as Extract<Field, { kind: 'choice' | 'radio' }>
+  const adding = (label: string, field: Html, name: string, text: string): Field => {
+    const button = html`<button class="button" name="${name}" value="1">${text}</button>`
+    const row = html`<div class="with-button">${field}${button}</div>`
+    return { kind: 'html', content: html`<div class="field"><label for="f-${name}">${label}</label>${row}</div>` }
+  }
   const category = html`<input id="f-addcat" name="catname" dir="auto" value="${sent?.text('catname') ?? ''}">`
-  const namespace = html`<select id="f-addns" name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
+  const options = namespaceField(visit, 'nsindex', false).options.map(
+    ([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`,
+  )
+  const namespace = html`<select id="f-addns" name="nsindex">${options}</select>`
   const fields: Field[] = [
     adding(words.text('export-addcattext'), category, 'addcat', words.text('export-addcat')),
     adding(words.text('export-addnstext'), namespace, 'addns', words.text('export-addns')),
@@ -100,23 +104,21 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
   }
 }
 
-/** Titles from an API list, up to the export limit. */
-async function listed(
-  visit: Visit,
-  list: string,
-  prefix: string,
-  more: Record<string, string | number>,
-): Promise<string[]> {
+/** Titles from an API list, up to the export limit. `read` requests the list from a continue value. */
+async function listed(read: (after: Question) => Promise<Part>): Promise<string[]> {
   const titles: string[] = []
-  let after: Record<string, string> | null = {}
+  let after: Question | undefined = {}
   do {
-    const question: Question = { action: 'query', list, [`${prefix}limit`]: 'max', ...more, ...after }
-    // biome-ignore lint/suspicious/noExplicitAny: shape depends on the list
-    const answer: any = await visit.need(question)
-    for (const { title } of answer.query?.[list] ?? []) titles.push(title)
-    after = answer.continue ?? null
-  } while (after !== null && titles.length < MAX_PAGES)
+    const part: Part = await read(after)
+    for (const { title } of having(part.pages, 'title')) titles.push(title)
+    after = part.after
+  } while (after !== undefined && titles.length < MAX_PAGES)
   return titles
+}
+
+interface Part {
+  readonly pages: readonly { title?: string | undefined }[] | undefined
+  readonly after: Question | undefined
 }
 
 const membersOf = async (visit: Visit, sent: Sent): Promise<string[]> => {
@@ -124,12 +126,21 @@ const membersOf = async (visit: Visit, sent: Sent): Promise<string[]> => {
   const category = `${visit.site.namespaces.nameOf(NS.category)}:${name}`
   return name === '' || 'invalid' in parseTitle(visit.site, category)
     ? []
-    : listed(visit, 'categorymembers', 'cm', { cmtitle: category })
+    : listed(async after => {
+        const question = { action: 'query', list: 'categorymembers', cmlimit: 'max', cmtitle: category } as const
+        const result = await visit.need(question, after)
+        return { pages: result.query?.categorymembers, after: result.continue }
+      })
 }
 
 const pagesIn = async (visit: Visit, sent: Sent): Promise<string[]> => {
   const ns = Number(sent.text('nsindex') || '0')
-  return visit.site.namespaces.holdingPages.includes(ns) ? listed(visit, 'allpages', 'ap', { apnamespace: ns }) : []
+  if (!visit.site.namespaces.holdingPages.includes(ns)) return []
+  return listed(async after => {
+    const question = { action: 'query', list: 'allpages', aplimit: 'max', apnamespace: ns } as const
+    const result = await visit.need(question, after)
+    return { pages: result.query?.allpages, after: result.continue }
+  })
 }
 
 async function sendExport(visit: Visit, wish: ExportOptions): Promise<Shown | FastifyReply> {

@@ -3,12 +3,6 @@ import { namespaceField } from '../parts/form.ts'
 import { fileParam, formPage, success } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 
-interface Imported {
-  readonly title: string
-  readonly revisions: number
-  readonly invalid?: boolean
-}
-
 /** `Special:Import`: imports pages from an XML file. */
 export const importPages = formPage({
   name: 'Import',
@@ -45,10 +39,10 @@ export const importPages = formPage({
     namespace: /^\d+$/.exec(sent.text('namespace'))?.[0] ?? null,
   }),
   files: sent => fileParam(sent, 'xmlimport', 'xml'),
-  done(visit, _sub, _sent, { import: rows }: { import: readonly Imported[] }) {
+  done(visit, _sub, _sent, { import: rows }) {
     const { words } = visit
-    const items = rows.map(({ title, revisions, invalid }) => {
-      const page = invalid ? html`<bdi>${title}</bdi>` : titleLink(visit, title)
+    const items = rows.map(({ title, revisions }) => {
+      const page = titleLink(visit, title)
       return html`<li>${page} – ${words.text('import-revision-count', revisions)}</li>`
     })
     return success(words.text('importsuccess'), words.html('importsuccess'), html`<ul>${items}</ul>`)

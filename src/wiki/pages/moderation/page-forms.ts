@@ -2,19 +2,13 @@ import { html } from '#html/html.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 import { personOf } from './block.ts'
 
 const MAX_REVISIONS = 500
-
-interface Revision {
-  readonly revid: number
-  readonly timestamp: string
-  readonly user?: string
-  readonly parsedcomment?: string
-}
 
 /** `Special:MergeHistory`: merges older revisions of one page into the history of another. */
 export const mergeHistory = formPage({
@@ -42,7 +36,7 @@ export const mergeHistory = formPage({
       rvprop: 'ids|timestamp|user|parsedcomment',
       rvlimit: MAX_REVISIONS,
     })
-    const rows = pages[0]?.revisions ?? []
+    const rows = having(pages[0]?.revisions, 'revid', 'timestamp')
     if (rows.length === 0)
       return {
         title: words.text('mergehistory'),
@@ -50,7 +44,7 @@ export const mergeHistory = formPage({
         content: html`${ask}<p class="note">${words.text('mergehistory-empty')}</p>`,
       }
     const list = changeList(
-      rows.map((row: Revision, i: number) =>
+      rows.map((row, i) =>
         changeRow(
           visit,
           {
@@ -115,7 +109,7 @@ export const changeContentModel = formPage({
     const heading = words.text('changecontentmodel-legend')
     if (title === null) return askForTarget(visit, 'ChangeContentModel', field, { title: heading, text })
     const name = visit.name(title)
-    const [page] = (await visit.query({ titles: name, prop: 'info' })).pages
+    const { pages: [page] = [] } = await visit.query({ titles: name, prop: 'info' })
     const options = MODELS.map(
       model => [model, words.has(`content-model-${model}`) ? words.text(`content-model-${model}`) : model] as const,
     )
@@ -125,7 +119,7 @@ export const changeContentModel = formPage({
         name: 'model',
         label: words.text('changecontentmodel-model-label'),
         options,
-        value: page.contentmodel,
+        value: page?.contentmodel ?? '',
       },
       { name: 'reason', label: words.text('changecontentmodel-reason-label'), max: 500 },
     ]
@@ -157,11 +151,11 @@ export const pageLanguage = formPage({
     const { text, title } = targetOf(visit, sub, 'pagename')
     const field: Field = { kind: 'title', name: 'pagename', label: words.text('pagelang-name'), value: text }
     if (title === null) return askForTarget(visit, 'PageLanguage', field, { title: words.text('pagelanguage'), text })
-    const { languages } = await visit.query({ meta: 'siteinfo', siprop: 'languages' })
-    const options = [
+    const { languages = [] } = await visit.query({ meta: 'siteinfo', siprop: 'languages' })
+    const options: [string, string][] = [
       ['default', words.text('pagelang-use-default')],
-      ...languages.map((each: { code: string; name: string }) => [each.code, `${each.code} – ${each.name}`]),
-    ] as [string, string][]
+      ...languages.map(({ code, name }): [string, string] => [code, `${code} – ${name}`]),
+    ]
     return {
       title: words.text('pagelanguage'),
       about: title,

@@ -9,14 +9,6 @@ import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { expiryFields, expiryOf, reasonFields, reasonOf, watchField, watchlistValue } from './reasons.ts'
 
-interface Protection {
-  readonly type: string
-  readonly level: string
-  readonly expiry: string
-  readonly source?: string
-  readonly cascade?: boolean
-}
-
 const LISTS = { list: 'wpProtectReasonSelection', other: 'mwProtect-reason' } as const
 
 /** `action=protect`: who may edit, move, upload or create a page, and until when. `action=unprotect` is identical. */
@@ -28,10 +20,10 @@ const protecting = (action: 'protect' | 'unprotect') =>
     async form(visit, page) {
       const { words } = visit
       const name = visit.name(page)
-      const [info] = (await visit.query({ titles: name, prop: 'info', inprop: 'protection' })).pages
-      const now: Protection[] = (info.protection ?? []).filter((each: Protection) => each.source === undefined)
+      const { pages: [info] = [] } = await visit.query({ titles: name, prop: 'info', inprop: 'protection' })
+      const now = (info?.protection ?? []).filter(each => each.source === undefined)
       const levels = await levelsOf(visit)
-      const types = await typesOf(visit, page, info.missing === true)
+      const types = await typesOf(visit, page, info?.missing === true)
       const fields: Field[] = [
         ...types.map(
           (type): Field => ({
@@ -49,7 +41,7 @@ const protecting = (action: 'protect' | 'unprotect') =>
           now[0]?.expiry === 'infinity' ? 'infinite' : (now[0]?.expiry ?? 'infinite'),
         ),
       ]
-      if (!info.missing)
+      if (!info?.missing)
         fields.push({
           kind: 'box',
           name: 'mwProtect-cascade',
@@ -71,7 +63,7 @@ const protecting = (action: 'protect' | 'unprotect') =>
         title: words.text('protect-title', name),
         about: page,
         needs: ['following'],
-        subtitle: html`← ${titleLink(visit, name, { missing: info.missing === true })}`,
+        subtitle: html`← ${titleLink(visit, name, { missing: info?.missing === true })}`,
         fields,
         submit: words.text('confirm'),
         content: form =>
@@ -101,7 +93,7 @@ export const unprotect = protecting('unprotect')
 
 async function levelsOf(visit: Visit): Promise<[string, string][]> {
   const { restrictions } = await visit.query({ meta: 'siteinfo', siprop: 'restrictions' })
-  return (restrictions.levels as string[]).map(level => [level, levelName(visit, level)])
+  return (restrictions?.levels ?? []).map(level => [level, levelName(visit, level)])
 }
 
 function levelName({ words }: Visit, level: string): string {
@@ -113,5 +105,5 @@ function levelName({ words }: Visit, level: string): string {
 async function typesOf(visit: Visit, { ns }: Title, missing: boolean): Promise<string[]> {
   if (missing) return ['create']
   const { restrictions } = await visit.query({ meta: 'siteinfo', siprop: 'restrictions' })
-  return (restrictions.types as string[]).filter(type => type !== 'create' && (type !== 'upload' || ns === NS.file))
+  return (restrictions?.types ?? []).filter(type => type !== 'create' && (type !== 'upload' || ns === NS.file))
 }

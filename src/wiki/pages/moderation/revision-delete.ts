@@ -1,7 +1,8 @@
 import { html } from '#html/html.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
-import type { Field } from '../parts/form.ts'
+import { type Field, refusalsIn } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
 import { reasonFields, reasonOf } from './reasons.ts'
@@ -91,7 +92,7 @@ export const revisionDelete = formPage({
       suppress: suppression(sent),
     }
   },
-  failures: ({ revisiondelete: { items } }) => items.flatMap((item: { errors?: object[] }) => item.errors ?? []),
+  failures: ({ revisiondelete: { items } }) => items.flatMap(({ errors = [] }) => refusalsIn(errors)),
   done(visit) {
     const { words } = visit
     const target = visit.search.get('target') ?? ''
@@ -122,11 +123,11 @@ async function shownRevisions(visit: Visit, ids: readonly string[]) {
     prop: 'revisions',
     rvprop: 'ids|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
-  const rows = pages.flatMap((page: any) => (page.revisions ?? []).map((row: any) => ({ ...row, page: page.title })))
+  const rows = having(pages, 'title').flatMap(page =>
+    having(page.revisions, 'revid', 'timestamp').map(row => ({ ...row, page: page.title })),
+  )
   return changeList(
-    // biome-ignore lint/suspicious/noExplicitAny: shape of prop=revisions results
-    rows.map((row: any) =>
+    rows.map(row =>
       changeRow(
         visit,
         {

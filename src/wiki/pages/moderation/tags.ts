@@ -1,20 +1,14 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import { tagName } from '../parts/changes.ts'
-import { hiddenField, tokenField } from '../parts/form.ts'
+import { hiddenField, refusalsIn, tokenField } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
+import { having, type With } from '../parts/items.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { scrollTable } from '../parts/table.ts'
 import type { Sent, Visit } from '../visit.ts'
 
-interface TagRow {
-  readonly name: string
-  readonly displayname?: string
-  readonly description?: string
-  readonly hitcount: number
-  readonly defined?: boolean
-  readonly source: readonly string[]
-  readonly active?: boolean
-}
+type TagRow = With<ListItem<'tags'>, 'hitcount' | 'source'>
 
 const OPERATIONS = ['activate', 'deactivate', 'delete'] as const
 
@@ -25,11 +19,12 @@ export const tags = formPage({
   title: 'tags',
   async form(visit) {
     const { words, caller } = visit
-    const { tags: rows = [] } = await visit.query<{ tags?: TagRow[] }>({
+    const { tags: allTags } = await visit.query({
       list: 'tags',
       tgprop: 'displayname|description|hitcount|defined|source|active',
       tglimit: 'max',
     })
+    const rows = having(allTags, 'hitcount', 'source')
     const manages = caller.can('managechangetags')
     const heads = [
       'tags-tag',
@@ -46,9 +41,8 @@ export const tags = formPage({
         row.hitcount === 0
           ? words.number(0)
           : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))
-      return html`<tr>${name}<td class="small">${sources(visit, row)}</td><td>${active}</td><td class="end">${hits}</td>${
-        manages && html`<td>${changes(visit, row)}</td>`
-      }</tr>`
+      const facts = html`<td class="small">${sources(visit, row)}</td><td>${active}</td><td class="end">${hits}</td>`
+      return html`<tr>${name}${facts}${manages && html`<td>${changes(visit, row)}</td>`}</tr>`
     })
     const table = scrollTable(
       words.text('tags'),
@@ -113,12 +107,14 @@ export const editTags = formPage({
     const { words, search } = visit
     const ids = search.get('ids') ?? ''
     const target = search.get('target') ?? ''
-    const { tags: known = [] } = await visit.query<{ tags?: TagRow[] }>({
+    const { tags: known = [] } = await visit.query({
       list: 'tags',
       tgprop: 'source|active',
       tglimit: 'max',
     })
-    const options = known.filter(each => each.source.includes('manual') && each.active).map(({ name }) => name)
+    const options = known
+      .filter(({ source = [], active }) => source.includes('manual') && active)
+      .map(({ name }) => name)
     return {
       title: words.text('tags-edit-title'),
       ...(target !== '' && { subtitle: html`← ${titleLink(visit, target)}` }),
@@ -138,7 +134,7 @@ export const editTags = formPage({
     remove: itemsOf(sent, 'wpTagsToRemove'),
     reason: sent.text('wpReason'),
   }),
-  failures: ({ tag }) => tag.flatMap((item: { errors?: object[] }) => item.errors ?? []),
+  failures: ({ tag }) => tag.flatMap(({ errors = [] }) => refusalsIn(errors)),
   done: ({ words }) => success(words.text('actioncomplete'), words.html('tags-edit-success')),
 })
 

@@ -1,21 +1,15 @@
 import { type Html, html } from '#html/html.ts'
+import type { PageWith } from '../../query/results.ts'
 import { changeList, changeRow, summary, who } from '../parts/changes.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
+import { having, type With } from '../parts/items.ts'
 import { existing, link, titleLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { targetOf } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
-interface DeletedRevision {
-  readonly revid: number
-  readonly user?: string
-  readonly timestamp: string
-  readonly size: number
-  readonly minor?: boolean
-  readonly parsedcomment?: string
-  readonly slots?: { readonly main: { readonly content?: string; readonly contentmodel: string } }
-}
+type DeletedRevision = With<NonNullable<PageWith<'deletedrevisions'>['deletedrevisions']>[number], 'timestamp'>
 
 /** `Special:Undelete`: shows deleted pages and restores all or some of their revisions. */
 export const undelete = formPage({
@@ -44,7 +38,7 @@ export const undelete = formPage({
     const { words } = visit
     const { title } = targetOf(visit, sub)
     const message = words.html('undeletedpage', titleLink(visit, title === null ? '' : visit.name(title)))
-    return success(words.text('actioncomplete'), html`${message} ${words.text('undeletedrevisions', Number(count))}`)
+    return success(words.text('actioncomplete'), html`${message} ${words.text('undeletedrevisions', count)}`)
   },
 })
 
@@ -55,7 +49,7 @@ async function searchPage(visit: Visit) {
   const prefix = visit.search.get('prefix') ?? ''
   const field: Field = { kind: 'title', name: 'prefix', label: words.text('undelete-search-prefix'), value: prefix }
   const form = filterForm(visit, own, [field], words.text('undelete-search-submit'))
-  const { rows, pager } = await walk<{ title: string; revisions: unknown[] }>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix: 'adr',
     question: { list: 'alldeletedrevisions', adrprop: 'ids', adrprefix: prefix || null, adrdir: 'newer' },
     rows: answer => answer.query?.alldeletedrevisions ?? [],
@@ -75,10 +69,10 @@ async function searchPage(visit: Visit) {
 
 async function revisions(visit: Visit, name: string, about: { ns: number; dbkey: string }) {
   const { words } = visit
-  const { rows, pager } = await walk<DeletedRevision>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix: 'drv',
     question: { prop: 'deletedrevisions', titles: name, drvprop: 'ids|timestamp|user|parsedcomment|size|flags' },
-    rows: answer => answer.query?.pages?.[0]?.deletedrevisions ?? [],
+    rows: answer => having(answer.query?.pages?.[0]?.deletedrevisions, 'timestamp'),
     usual: 100,
   })
   if (rows.length === 0)
@@ -121,7 +115,7 @@ function revisionRow(
       comment: summary(visit, row),
       href: visit.special('Undelete', name, { timestamp: row.timestamp }),
       ...(tick && { before: box }),
-      size: html`<span class="size">${visit.words.text('nbytes', row.size)}</span>`,
+      size: html`<span class="size">${visit.words.text('nbytes', row.size ?? 0)}</span>`,
     },
     true,
   )
@@ -139,7 +133,7 @@ async function oneRevision(visit: Visit, name: string, timestamp: string) {
     drvend: timestamp,
     drvlimit: 1,
   })
-  const row: DeletedRevision | undefined = pages[0]?.deletedrevisions?.[0]
+  const [row] = having(pages[0]?.deletedrevisions, 'timestamp')
   const back = html`← ${link(visit.special('Undelete', name), words.text('undeletepagetitle', name))}`
   if (!row)
     return {
@@ -148,7 +142,7 @@ async function oneRevision(visit: Visit, name: string, timestamp: string) {
       content: html`<p class="note">${words.text('undeleterevision-missing')}</p>`,
       subtitle: back,
     }
-  const content = row.slots?.main.content
+  const content = row.slots?.main?.content
   const shown = { timestamp: row.timestamp, who: who(visit, row), comment: summary(visit, row) }
   return {
     title: words.text('undelete-revision-title', name),

@@ -34,10 +34,10 @@ export const upload = formPage({
     filekey: sent.text('wpSessionKey') || null,
   }),
   files: sent => (sent.text('wpSessionKey') === '' ? fileParam(sent, 'wpUploadFile', 'file') : new Map()),
-  done(visit, _sub, sent, { upload: { result, filename: stored, warnings, filekey } }) {
+  done(visit, _sub, sent, { upload: { result, filename: stored, warnings = {}, filekey = '' } }) {
     if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
     const description = sent.text('wpUploadDescription')
-    return warned(visit, { filename: filenameOf(sent), description, filekey, warnings: warnings ?? {} })
+    return warned(visit, { filename: filenameOf(sent), description, filekey, warnings })
   },
 })
 

@@ -1,22 +1,12 @@
 import { html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import type { Special } from '../page.ts'
-import { type Field, filterForm, postForm } from '../parts/form.ts'
+import { type Field, filterForm, hiddenField, postForm } from '../parts/form.ts'
+import { having, type With } from '../parts/items.ts'
 import { userLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 import { personOf } from './block.ts'
-
-interface Membership {
-  readonly group: string
-  readonly expiry: string
-}
-
-interface Changeable {
-  readonly add: readonly string[]
-  readonly remove: readonly string[]
-  readonly 'add-self': readonly string[]
-  readonly 'remove-self': readonly string[]
-}
 
 /** Name of a group. */
 const groupName = ({ words }: Visit, group: string): string =>
@@ -36,7 +26,7 @@ export const userRights: Special = {
     const title = words.text('userrights')
     if (user === '') return { title, content: ask }
     const { users = [] } = await visit.query({ list: 'users', ususers: user, usprop: 'groups|groupmemberships' })
-    const [account] = users
+    const [account] = having(users, 'name')
     if (!account || account.missing || account.invalid)
       return {
         title,
@@ -67,29 +57,32 @@ export const userRights: Special = {
   },
 }
 
-async function groupsForm(
-  visit: Visit,
-  found: { name: string; groupmemberships: readonly Membership[] },
-): Promise<Piece> {
+async function groupsForm(visit: Visit, account: With<ListItem<'users'>, 'name'>): Promise<Piece> {
   const { words } = visit
-  const { userinfo, usergroups } = await visit.query({
+  const { userinfo, usergroups = [] } = await visit.query({
     meta: 'userinfo|siteinfo',
     uiprop: 'changeablegroups',
     siprop: 'usergroups',
   })
-  const may: Changeable = userinfo.changeablegroups
-  const isSelf = found.name === visit.caller.name
-  const mayAdd = new Set([...may.add, ...(isSelf ? may['add-self'] : [])])
-  const mayRemove = new Set([...may.remove, ...(isSelf ? may['remove-self'] : [])])
-  const now = new Map(found.groupmemberships.map(each => [each.group, each.expiry]))
+  const { name: user, groupmemberships: memberships = [] } = account
+  const {
+    add = [],
+    remove = [],
+    'add-self': addSelf = [],
+    'remove-self': removeSelf = [],
+  } = userinfo.changeablegroups ?? {}
+  const isSelf = user === visit.caller.name
+  const mayAdd = new Set([...add, ...(isSelf ? addSelf : [])])
+  const mayRemove = new Set([...remove, ...(isSelf ? removeSelf : [])])
+  const now = new Map(memberships.map(each => [each.group, each.expiry]))
   const implicit = new Set(['*', 'user', 'autoconfirmed'])
-  const groups = (usergroups as { name: string }[]).map(({ name }) => name).filter(name => !implicit.has(name))
+  const groups = usergroups.map(({ name }) => name).filter(name => !implicit.has(name))
   const open = groups.filter(name => mayAdd.has(name) || mayRemove.has(name))
   const membership = [...now].map(
     ([group, expiry]) =>
       html`<li>${groupName(visit, group)}${expiry !== 'infinity' && html` – ${timeElement(visit, expiry)}`}</li>`,
   )
-  const standing = html`<p>${words.text('userrights-groupsmember', now.size, found.name)}</p>${
+  const standing = html`<p>${words.text('userrights-groupsmember', now.size, user)}</p>${
     now.size > 0 && html`<ul>${membership}</ul>`
   }`
   if (open.length === 0) return standing
@@ -98,11 +91,17 @@ async function groupsForm(
     const text = expiry === undefined || expiry === 'infinity' ? '' : expiry
     const fixed = expiry === undefined ? !mayAdd.has(group) : !mayRemove.has(group)
     const id = `group-${group}`
-    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${
-      expiry !== undefined && html` checked`
-    }${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${
-      expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`
-    }</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}></td></tr>`
+    const disabled = fixed && html` disabled`
+    const checked = expiry !== undefined && html` checked`
+    const box = html`<input type="checkbox" id="${id}" name="wpGroup" value="${group}"${checked}${disabled}>`
+    const label = html`<label class="choice" for="${id}">${box}<span>${groupName(visit, group)}</span></label>`
+    const before = expiry !== undefined && !fixed && hiddenField('wpBefore', group)
+    const none = words.text('userrights-expiry-none')
+    const about = `${words.text('userrights-expiry')} ${groupName(visit, group)}`
+    const hints = html`placeholder="${none}" aria-label="${about}"`
+    const until = html`<input name="wpExpiry-${group}" value="${text}" ${hints}${disabled}>`
+    const untilBefore = hiddenField(`wpExpiryBefore-${group}`, text)
+    return html`<tr><td>${label}${before}</td><td>${untilBefore}${until}</td></tr>`
   })
   const heads = [words.text('userrights-changeable-col', open.length), words.text('userrights-expiry')].map(
     text => html`<th scope="col">${text}</th>`,
@@ -115,5 +114,5 @@ async function groupsForm(
     },
     { name: 'wpReason', label: words.text('userrights-reason'), max: 500 },
   ]
-  return html`${standing}${postForm(visit, { fields, submit: words.text('saveusergroups', found.name) })}`
+  return html`${standing}${postForm(visit, { fields, submit: words.text('saveusergroups', user) })}`
 }

@@ -1,4 +1,7 @@
 import { Html, html, type Piece } from '#html/html.ts'
+import type { commentMembers } from '../../api/result/common.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
+import type { ListItem } from '../../query/results.ts'
 import type { Visit } from '../visit.ts'
 import { type Performer, userLink } from './links.ts'
 import { dayHeading, instant, timeElement, timeText } from './times.ts'
@@ -9,14 +12,13 @@ export function sizeChange(visit: Visit, before: number | undefined, after: numb
   const change = after - (before ?? 0)
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   const kind = change > 0 ? 'grew' : change < 0 ? 'shrank' : 'same'
-  return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
+  const title = visit.words.text('rc-change-size-new', after)
+  const amount = visit.words.number(Math.abs(change))
+  return html`<span class="size ${kind}" dir="ltr" title="${title}">${sign}${amount}</span>`
 }
 
 /** Edit summary as returned in `parsedcomment`. */
-export interface Commented {
-  readonly parsedcomment?: string
-  readonly commenthidden?: boolean
-}
+export type Commented = Readonly<ResultOf<typeof commentMembers>>
 
 export function summary(visit: Visit, { parsedcomment, commenthidden }: Commented): Html {
   if (parsedcomment === undefined && commenthidden)
@@ -26,13 +28,8 @@ export function summary(visit: Visit, { parsedcomment, commenthidden }: Commente
   return html`<span class="comment" lang="${language}" dir="auto">${new Html(parsedcomment)}</span>`
 }
 
-export interface Flags {
-  readonly new?: boolean
-  readonly minor?: boolean
-  readonly bot?: boolean
-  readonly unpatrolled?: boolean
-  readonly tags?: readonly string[]
-}
+/** Marks of a change. */
+export type Flags = Pick<ListItem<'recentchanges'>, 'new' | 'minor' | 'bot' | 'unpatrolled' | 'tags'>
 
 const chip = (kind: string, text: Piece, title?: string): Html =>
   html`<span class="chip ${kind}"${title !== undefined && html` title="${title}"`}><i></i>${text}</span>`

@@ -40,9 +40,11 @@ export function markMoved(rows: string, { words }: Pick<Visit, 'words'>): string
   })
 }
 
-const marker = (number: number, here: string, there: string, title: string): string =>
-  html`<td class="diff-marker moved"><a id="moved-${number}-${here}" href="#moved-${number}-${there}" title="${title}" aria-label="${title}">⇄</a></td>`
-    .text
+const marker = (number: number, here: string, there: string, title: string): string => {
+  const [id, target] = [`moved-${number}-${here}`, `#moved-${number}-${there}`]
+  const link = html`<a id="${id}" href="${target}" title="${title}" aria-label="${title}">⇄</a>`
+  return html`<td class="diff-marker moved">${link}</td>`.text
+}
 
 interface DiffTable {
   /** Rows as returned by `action=compare`. */
@@ -62,9 +64,11 @@ export function diffTable(visit: Visit, table: DiffTable): Html {
     rows === ''
       ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
       : new Html(markMoved(rows, visit))
-  return html`<table class="diff${
-    isInline && ' inline'
-  }" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
-<thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th></tr></thead>
+  const columns = html`<col class="diff-marker"><col class="diff-content">`
+  const head = (kind: string, content: Piece): Html =>
+    html`<th colspan="2" scope="col" class="${kind}" lang="${bcp47(visit.language)}">${content}</th>`
+  const kind = isInline ? 'diff inline' : 'diff'
+  return html`<table class="${kind}" lang="${bcp47(lang)}"><colgroup>${columns}${columns}</colgroup>
+<thead><tr>${head('diff-otitle', left)}${head('diff-ntitle', right)}</tr></thead>
 <tbody dir="auto">${body}</tbody></table>`
 }

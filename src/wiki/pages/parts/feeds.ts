@@ -19,8 +19,11 @@ const withFormat = (query: Query, format: string): Query =>
   String(query.action).startsWith('feed') ? { ...query, feedformat: format } : { ...query, feed: format }
 
 /** Feed links for the document head. */
-export const feedLinks = (visit: Visit, query: Query): Html =>
-  html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}" href="${feedAddress(visit, withFormat(query, 'atom'))}">`
+export function feedLinks(visit: Visit, query: Query): Html {
+  const address = feedAddress(visit, withFormat(query, 'atom'))
+  const title = visit.words.text('feed-atom')
+  return html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${address}">`
+}
 
 /** Feed links among the tools. */
 export const feedTools = (visit: Visit, query: Query): Html =>
@@ -39,9 +42,7 @@ export function historyFeed(visit: Visit, name: string, rows: readonly Revision[
     (row): FeedItem => ({
       title: `${row.user ?? ''}`,
       description: row.parsedcomment ?? '',
-      url: at(
-        visit.address(name, row.parentid === 0 ? { oldid: row.revid } : { diff: row.revid, oldid: row.parentid }),
-      ),
+      url: at(visit.address(name, row.parentid ? { diff: row.revid, oldid: row.parentid } : { oldid: row.revid })),
       timestamp: instant(row.timestamp),
       author: row.user ?? '',
       comments: '',

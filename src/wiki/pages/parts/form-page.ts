@@ -1,4 +1,5 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ResponseTo } from '../../actions/results.ts'
 import type { Question, Refusal } from '../../api/ask.ts'
 import type { UploadedFile } from '../../api/request.ts'
 import type { Title } from '../../site/titles.ts'
@@ -15,30 +16,29 @@ interface Form extends Omit<Shown, 'content'> {
 }
 
 /** A form that calls one action of the API. `Target` is the page of a view, or the subpage part of a special page. */
-interface Submission<Target> {
+interface Submission<Target, Q extends Question> {
   /** The form, or another page if there is nothing to submit. */
   form(visit: Visit, target: Target): Form | Shown | Promise<Form | Shown>
   /** The request to send for a submitted form. */
-  request(visit: Visit, target: Target, sent: Sent): Question
+  request(visit: Visit, target: Target, sent: Sent): Q
   /** Files to send with the request, by parameter. */
   files?(sent: Sent): ReadonlyMap<string, UploadedFile>
   /** Errors that the API reports inside a successful result. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the action
-  failures?(result: any): readonly Refusal[]
+  failures?(result: ResponseTo<Q>): readonly Refusal[]
   /** Where the reader goes on. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the action
-  done(visit: Visit, target: Target, sent: Sent, result: any): Outcome
+  done(visit: Visit, target: Target, sent: Sent, result: ResponseTo<Q>): Outcome
 }
 
-type Declared<Page, Target> = Omit<Page, 'show' | 'take'> & Submission<Target>
+type Declared<Page, Target, Q extends Question> = Omit<Page, 'show' | 'take'> & Submission<Target, Q>
 
 /**
  * Declares a page with a form: what it asks, which request it sends and where it leads. The router checks the token
  * first, and shows the form again if there are errors.
  */
-export function formPage(page: Declared<View, Title>): View
-export function formPage(page: Declared<Special, string>): Special
-export function formPage<Target>({ form, request, files, failures, done, ...page }: Submission<Target>): object {
+export function formPage<const Q extends Question>(page: Declared<View, Title, Q>): View
+export function formPage<const Q extends Question>(page: Declared<Special, string, Q>): Special
+export function formPage<Target, Q extends Question>(declared: Submission<Target, Q>): object {
+  const { form, request, files, failures, done, ...page } = declared
   return {
     ...page,
     async show(visit: Visit, target: Target): Promise<Shown> {

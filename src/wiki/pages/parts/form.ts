@@ -1,6 +1,9 @@
 import { Html, html, type Piece } from '#html/html.ts'
 import type { Refusal } from '../../api/ask.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
+import type { messageMembers } from '../../api/result/message-formatter.ts'
 import type { Visit } from '../visit.ts'
+import { having } from './items.ts'
 
 interface Common {
   readonly name: string
@@ -15,14 +18,20 @@ interface Line extends Common {
   readonly max?: number
 }
 
+interface Options extends Common {
+  readonly options: readonly (readonly [value: string, text: string])[]
+}
+
+interface Choice extends Options {
+  readonly kind: 'choice'
+}
+
 export type Field =
   | Line
   | (Common & { readonly kind: 'long'; readonly rows?: number; readonly required?: boolean })
   | (Common & { readonly kind: 'box'; readonly checked?: boolean })
-  | (Common & {
-      readonly kind: 'choice' | 'radio'
-      readonly options: readonly (readonly [value: string, text: string])[]
-    })
+  | Choice
+  | (Options & { readonly kind: 'radio' })
   | (Common & { readonly kind: 'file'; readonly accept?: string })
   | { readonly kind: 'hidden'; readonly name: string; readonly value: string }
   | { readonly kind: 'html'; readonly content: Piece }
@@ -79,7 +88,7 @@ ${value}</textarea>${below}</div>`
     return html`<div class="field">${top}<input type="file" id="${id}" name="${name}"${
       field.accept !== undefined && html` accept="${field.accept}"`
     }${about}>${below}</div>`
-  const { kind = 'text', required = false, max } = field as Line
+  const { kind = 'text', required = false, max } = field
   const isPlain = kind === 'text' || kind === 'title' || kind === 'user' || kind === 'search'
   return html`<div class="field">${top}<input id="${id}" name="${name}" type="${
     isPlain ? 'text' : kind
@@ -88,6 +97,10 @@ ${value}</textarea>${below}</div>`
     html` autocapitalize="none" spellcheck="false" autocomplete="off" data-suggest="${kind}"`
   }${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${about}>${below}</div>`
 }
+
+/** Errors that the API reports inside a result, as HTML like all errors of our requests. */
+export const refusalsIn = (messages: readonly ResultOf<typeof messageMembers>[]): Refusal[] =>
+  having(messages, 'html').map(({ code, html: text, data }) => ({ code, html: text, ...(data && { data }) }))
 
 /** Errors of the API. */
 export const problems = (errors: readonly Refusal[] | undefined): Piece =>
@@ -126,7 +139,7 @@ export function filterForm(visit: Visit, title: string, fields: readonly Field[]
 }
 
 /** Namespace selector; `all` adds an option for all namespaces. */
-export function namespaceField(visit: Visit, name = 'namespace', all = true): Field {
+export function namespaceField(visit: Visit, name = 'namespace', all = true): Choice {
   const { words, site } = visit
   const namespaces = site.namespaces.holdingPages
   const options = namespaces.map(

@@ -1,4 +1,6 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { authorMembers } from '../../api/result/common.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
 import { isIp } from '../../site/ip.ts'
 import type { Visit } from '../visit.ts'
 
@@ -34,10 +36,7 @@ export async function existing(visit: Visit, titles: Iterable<string>): Promise<
   const existingTitles = new Set<string>()
   for (let at = 0; at < unique.length; at += AT_ONCE) {
     const batch = unique.slice(at, at + AT_ONCE)
-    const { pages = [], normalized = [] } = await visit.query<{
-      pages?: { title: string; missing?: boolean; known?: boolean; invalid?: boolean }[]
-      normalized?: { from: string; to: string }[]
-    }>({ titles: batch })
+    const { pages = [], normalized = [] } = await visit.query({ titles: batch })
     const there = new Set(pages.filter(page => (!page.missing || page.known) && !page.invalid).map(page => page.title))
     const spelled = new Map(normalized.map(({ from, to }) => [from, to]))
     for (const title of batch) if (there.has(spelled.get(title) ?? title)) existingTitles.add(title)
@@ -46,12 +45,7 @@ export async function existing(visit: Visit, titles: Iterable<string>): Promise<
 }
 
 /** The user who made a change, as returned by the API. */
-export interface Performer {
-  readonly user?: string
-  readonly userhidden?: boolean
-  readonly anon?: boolean
-  readonly temp?: boolean
-}
+export type Performer = Readonly<ResultOf<typeof authorMembers>>
 
 export const userPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(2)}:${name}`
 const talkPage = (visit: Visit, name: string): string => `${visit.site.namespaces.nameOf(3)}:${name}`

@@ -1,7 +1,8 @@
 import { html, type Piece } from '#html/html.ts'
 import type { Visit } from '../visit.ts'
+import { having } from './items.ts'
 import { link } from './links.ts'
-import { type LogItem, logName } from './log-lines.ts'
+import { logName } from './log-lines.ts'
 import { logList } from './recent.ts'
 
 const MOST = 10
@@ -17,7 +18,7 @@ export async function logExcerpt(visit: Visit, type: string, title: string): Pro
     lelimit: MOST + 1,
     leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
   })
-  const rows: LogItem[] = response.ok ? (response.result.query?.logevents ?? []) : []
+  const rows = response.ok ? having(response.result.query?.logevents, 'type', 'timestamp') : []
   if (rows.length === 0) return null
   const all =
     rows.length > MOST && html`<p>${link(visit.special('Log', type, { page: title }), words.text('log-fulllog'))}</p>`

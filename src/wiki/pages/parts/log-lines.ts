@@ -2,25 +2,16 @@ import { Html, html } from '#html/html.ts'
 import { padded } from '#store/keyset.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
+import type { ListItem } from '../../query/results.ts'
 import { HIDDEN } from '../../site/hidden-parts.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Visit } from '../visit.ts'
-import type { Commented } from './changes.ts'
-import { link, type Performer } from './links.ts'
+import { having, type With } from './items.ts'
+import { link } from './links.ts'
 import { instant } from './times.ts'
 
-/** A log entry as returned by the API; recent changes use other names for type and action. */
-export interface LogItem extends Performer, Commented {
-  readonly logid?: number
-  readonly type: string
-  readonly action?: string
-  readonly logtype?: string
-  readonly logaction?: string
-  readonly title?: string
-  readonly timestamp: string
-  readonly actionhidden?: boolean
-  readonly tags?: readonly string[]
-}
+/** An entry of a log. */
+export type LogItem = With<ListItem<'logevents'>, 'type' | 'timestamp'>
 
 /**
  * Log entries as sentences, by id. The API has already applied the reader's rights; only the stored parameters,
@@ -28,9 +19,9 @@ export interface LogItem extends Performer, Commented {
  */
 export async function logSentences(visit: Visit, items: readonly LogItem[]): Promise<ReadonlyMap<number, Html>> {
   const { wiki, caller, language, site } = visit
-  const shown = items.filter(item => item.logid !== undefined)
+  const shown = having(items, 'logid')
   if (shown.length === 0) return new Map()
-  const ids = shown.map(item => item.logid!)
+  const ids = shown.map(item => item.logid)
   const rows = await wiki.db.selectFrom('log').where('id', 'in', padded(ids)).select(['id', 'params']).execute()
   const params = new Map(rows.map(row => [row.id, row.params]))
   const entries = shown.map(item => {
@@ -38,12 +29,12 @@ export async function logSentences(visit: Visit, items: readonly LogItem[]): Pro
     const name = title === null || 'invalid' in title ? { ns: 0, dbkey: '' } : title
     const isUnseen = item.title === undefined
     return {
-      type: item.logtype ?? item.type,
-      action: item.logaction ?? item.action ?? '',
+      type: item.type,
+      action: item.action ?? '',
       ns: name.ns,
       title: name.dbkey,
       timestamp: instant(item.timestamp),
-      params: readLogParams(isUnseen ? '' : (params.get(item.logid!) ?? '')),
+      params: readLogParams(isUnseen ? '' : (params.get(item.logid) ?? '')),
       deleted: (isUnseen ? HIDDEN.text : 0) | (item.user === undefined ? HIDDEN.user : 0),
       performer: { name: item.user ?? '', account_id: item.anon ? null : 1 },
     }

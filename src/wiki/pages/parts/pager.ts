@@ -1,4 +1,5 @@
 import { type Html, html } from '#html/html.ts'
+import type { ResponseTo } from '../../actions/results.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Visit } from '../visit.ts'
 
@@ -14,22 +15,25 @@ export function limitOf(visit: Visit, usual = 50): number {
 export const walksBack = ({ search }: Visit, param = 'offset'): boolean =>
   search.get('dir') === 'prev' && !!search.get(param)
 
-export interface Walk<R> {
+interface BothWays<R> {
+  readonly dirs: readonly [string, string]
+  readonly place: (row: R) => string
+  /** Lists by title are labelled previous and next instead of newer and older. */
+  readonly byTitle?: true
+}
+
+type ResponseToQuery<Q> = ResponseTo<{ readonly action: 'query' } & Q>
+
+interface Walk<Q, R> {
   /** Parameter prefix of the module: `rv`, `rc`, `bl`. */
   readonly prefix: string
-  readonly question: Question
-  // biome-ignore lint/suspicious/noExplicitAny: the shape of the result depends on the module
-  readonly rows: (result: any) => readonly R[]
+  readonly question: Q
+  readonly rows: (result: ResponseToQuery<Q>) => readonly R[]
   /**
    * For lists that can be paged both ways: the values of `dir`, default first, and the continue value of a row. Other
    * lists can only be followed to the end and restarted.
    */
-  readonly both?: {
-    readonly dirs: readonly [string, string]
-    readonly place: (row: R) => string
-    /** Lists by title are labelled previous and next instead of newer and older. */
-    readonly byTitle?: true
-  }
+  readonly both?: BothWays<R>
   /** Continue parameter of the module, if not `…continue`. */
   readonly goesOn?: string
   readonly usual?: number
@@ -37,37 +41,37 @@ export interface Walk<R> {
   readonly offset?: string
 }
 
-export interface Walked<R> {
+interface Walked<Q, R> {
   readonly rows: readonly R[]
   /** Paging links, shown only if there is more. */
   readonly pager: Html
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly result: any
+  readonly result: ResponseToQuery<Q>
 }
 
 /**
  * Loads one page of an API list. `offset` in the URL is the API's own continue value, so that new rows do not shift the
  * list; `dir=prev` pages backwards from it.
  */
-export async function walk<R>(
+export async function walk<const Q extends Question, R>(
   visit: Visit,
-  { prefix, question, rows: rowsOf, both, usual, offset: param = 'offset', ...more }: Walk<R>,
-): Promise<Walked<R>> {
+  { prefix, question, rows: rowsOf, both, usual, offset: param = 'offset', ...more }: Walk<Q, R>,
+): Promise<Walked<Q, R>> {
   const limit = limitOf(visit, usual)
   const goesOn = more.goesOn ?? `${prefix}continue`
   const offset = visit.search.get(param) || null
   const back = both !== undefined && walksBack(visit, param)
-  const result = await visit.need({
-    action: 'query',
-    ...question,
-    // Paging backwards starts with the first row of the previous page, which was already shown.
-    [`${prefix}limit`]: back ? Math.min(limit + 1, 500) : limit,
-    ...(both && { [`${prefix}dir`]: both.dirs[back ? 1 : 0] }),
-    ...(offset !== null && { [goesOn]: offset }),
-  })
+  const result: ResponseToQuery<Q> = await visit.need(
+    { action: 'query', ...question },
+    {
+      // Paging backwards starts with the first row of the previous page, which was already shown.
+      [`${prefix}limit`]: back ? Math.min(limit + 1, 500) : limit,
+      ...(both && { [`${prefix}dir`]: both.dirs[back ? 1 : 0] }),
+      ...(offset !== null && { [goesOn]: offset }),
+    },
+  )
   const shown = [...rowsOf(result)]
   const rows = back ? shown.slice(1).reverse() : shown
-  const next: string | number | null = result.continue?.[goesOn] ?? null
+  const next = result.continue?.[goesOn] ?? null
   const first = rows[0]
   const [newer, older] = back
     ? [next === null ? null : placed(visit, both, first, param), visit.here({ [param]: offset, dir: null })]
@@ -88,7 +92,7 @@ export async function walk<R>(
   }
 }
 
-const placed = <R>(visit: Visit, both: Walk<R>['both'], row: R | undefined, param: string): string | null =>
+const placed = <R>(visit: Visit, both: BothWays<R> | undefined, row: R | undefined, param: string): string | null =>
   both && row ? visit.here({ [param]: both.place(row), dir: 'prev' }) : null
 
 interface Ways {

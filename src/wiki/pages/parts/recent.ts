@@ -1,30 +1,15 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import type { Visit } from '../visit.ts'
-import { byDay, type Commented, changeRow, type Flags, flags, sizeChange, summary } from './changes.ts'
-import { existing, type Performer, titleLink, userLink, userPages } from './links.ts'
+import { byDay, changeRow, flags, sizeChange, summary } from './changes.ts'
+import type { With } from './items.ts'
+import { existing, titleLink, userLink, userPages } from './links.ts'
 import { type LogItem, logLink, logSentences } from './log-lines.ts'
 import { timeLeft } from './watch-time.ts'
 
-/** A change as returned by `recentchanges` and `watchlist`. */
-export interface Change extends Performer, Commented, Flags {
-  readonly type: string
-  readonly title?: string
-  readonly pageid?: number
-  readonly revid?: number
-  readonly old_revid?: number
-  readonly rcid?: number
-  readonly oldlen?: number
-  readonly newlen?: number
-  readonly timestamp: string
-  readonly logid?: number
-  readonly logtype?: string
-  readonly logaction?: string
-  readonly actionhidden?: boolean
-  /** Time of the first unseen change; empty if all were seen. */
-  readonly notificationtimestamp?: string
-  /** Watchlist expiry; false for never. */
-  readonly expiry?: string | false
-}
+/** A change as returned by `recentchanges`, or with members of its own by `watchlist`. */
+export type Change = With<ListItem<'recentchanges'>, 'timestamp'> &
+  Partial<Pick<ListItem<'watchlist'>, 'notificationtimestamp' | 'expiry'>>
 
 /** Properties to request for changes. */
 export const changeProps = ({ caller }: Visit, patrol: string): string =>
@@ -37,12 +22,18 @@ export async function recentList(visit: Visit, changes: readonly Change[]): Prom
   const { words } = visit
   if (changes.length === 0) return html`<p class="note">${words.text('recentchanges-noresult')}</p>`
   const existingPages = await existing(visit, userPages(visit, changes))
-  const logged = changes.filter(({ type }) => type === 'log') as (Change & LogItem)[]
-  const lines = await logSentences(visit, logged)
+  const lines = await logSentences(visit, changes.filter(({ type }) => type === 'log').map(logEntryOf))
   return byDay(visit, changes, change =>
     change.type === 'log' ? logRow(visit, change, lines) : editRow(visit, change, existingPages),
   )
 }
+
+/** Recent changes have other names for the type and action of a log entry. */
+const logEntryOf = (change: Change): LogItem => ({
+  ...change,
+  type: change.logtype ?? change.type,
+  action: change.logaction,
+})
 
 function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html {
   const { words, caller } = visit
@@ -50,6 +41,7 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
   const isNew = change.type === 'new'
   const unread = change.notificationtimestamp ? 'unread' : ''
   const diff = visit.address(title, { diff: revid, oldid: before })
+  const patrol = rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })
   return changeRow(visit, {
     timestamp: change.timestamp,
     href: revid === 0 ? undefined : visit.address(title, { oldid: revid }),
@@ -58,7 +50,7 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
     flags: [
       unread !== '' && html`<span class="chip s-edit"><i></i>${words.text('updatedmarker')}</span>`,
       flags(visit, { ...change, new: isNew }),
-      change.expiry && html`<span class="chip">${timeLeft(visit, change.expiry)}</span>`,
+      typeof change.expiry === 'string' && html`<span class="chip">${timeLeft(visit, change.expiry)}</span>`,
     ],
     who: userLink(visit, change, known),
     comment: summary(visit, change),
@@ -67,9 +59,7 @@ function editRow(visit: Visit, change: Change, known: ReadonlySet<string>): Html
       html`<a data-key="h" href="${visit.address(title, { action: 'history' })}">${words.text('hist')}</a>`,
       change.unpatrolled === true &&
         caller.can('patrol') &&
-        html`<a data-key="p" href="${
-          rcid === undefined ? diff : visit.address(title, { action: 'markpatrolled', rcid })
-        }">${words.text('markaspatrolleddiff')}</a>`,
+        html`<a data-key="p" href="${patrol}">${words.text('markaspatrolleddiff')}</a>`,
     ],
     attributes: html` data-change="r${revid}"`,
   })

@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts'
 import { problems } from './form.ts'
 
 interface Rendered {
-  readonly revid?: number
+  readonly revid?: number | undefined
 }
 
 /** A rendered revision; with `before`, insertions since then are marked. */
@@ -23,7 +23,7 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
     })
   const response = await parsed(revid)
   if (!response.ok) return html`${problems(response.errors)}`
-  let text: string = response.result.parse.text
+  let text = response.result.parse.text ?? ''
   if (before) {
     const older = before.revid === undefined ? null : await parsed(before.revid)
     if (older && !older.ok) return html`${problems(older.errors)}`
@@ -36,7 +36,6 @@ export async function renderedText(visit: Visit, { revid }: Rendered, before?: R
     }
   }
   const { language } = visit.site
-  return html`<div class="${
-    before && 'diff-visual'
-  }" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
+  const kind = before && 'diff-visual'
+  return html`<div class="${kind}" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(text)}</div>`
 }

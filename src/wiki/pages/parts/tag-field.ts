@@ -4,7 +4,7 @@ import type { Field } from './form.ts'
 /** Selector for tags used on this wiki. */
 export async function tagField(visit: Visit, name = 'tagfilter'): Promise<Field> {
   const { words } = visit
-  const response = await visit.ask<{ query?: { tags?: { name: string; displayname?: string }[] } }>({
+  const response = await visit.ask({
     action: 'query',
     list: 'tags',
     tglimit: 'max',

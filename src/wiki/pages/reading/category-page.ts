@@ -1,21 +1,14 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ListItem, PageWith } from '../../query/results.ts'
 import { spaced } from '../../site/title-format.ts'
+import { having, type With } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import type { Visit } from '../visit.ts'
 import { localFile } from './file-page.ts'
 
-interface Member {
-  readonly title: string
-  readonly sortkeyprefix?: string
-}
-
-interface Counts {
-  readonly size: number
-  readonly pages: number
-  readonly files: number
-  readonly subcats: number
-}
+type Member = With<ListItem<'categorymembers'>, 'title'>
+type Counts = NonNullable<PageWith<'categoryinfo'>['categoryinfo']>
 
 /** Members of a category: subcategories, pages and files, each with its own pager; null if it is empty. */
 export async function categoryMembers(visit: Visit, name: string): Promise<Html | null> {
@@ -34,13 +27,13 @@ async function countsOf(visit: Visit, titles: readonly string[]): Promise<Map<st
   const sizes = new Map<string, Counts>()
   for (let at = 0; at < titles.length; at += 50) {
     const { pages: some = [] } = await visit.query({ titles: titles.slice(at, at + 50), prop: 'categoryinfo' })
-    for (const { title, categoryinfo } of some) if (categoryinfo) sizes.set(title, categoryinfo)
+    for (const { title, categoryinfo } of having(some, 'title')) if (categoryinfo) sizes.set(title, categoryinfo)
   }
   return sizes
 }
 
 const listOf = (visit: Visit, name: string, type: 'subcat' | 'page', from: string | null) =>
-  walk<Member>(visit, {
+  walk(visit, {
     prefix: 'cm',
     offset: `${type}offset`,
     usual: 200,
@@ -51,7 +44,7 @@ const listOf = (visit: Visit, name: string, type: 'subcat' | 'page', from: strin
       cmprop: 'title|sortkeyprefix',
       cmstartsortkeyprefix: from || undefined,
     },
-    rows: answer => answer.query?.categorymembers ?? [],
+    rows: answer => having(answer.query?.categorymembers, 'title'),
   })
 
 async function subcategories(visit: Visit, name: string, total: number): Promise<Html> {
@@ -76,10 +69,10 @@ async function pages(visit: Visit, name: string, total: number): Promise<Html> {
   const { words } = visit
   const { rows, pager } = await listOf(visit, name, 'page', visit.search.get('pagefrom') ?? visit.search.get('from'))
   const byLetter = Map.groupBy(rows, row => letter(row))
-  const groups = [...byLetter].map(
-    ([first, some]) =>
-      html`<div class="letter"><h3>${first}</h3><ul>${some.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)}</ul></div>`,
-  )
+  const groups = [...byLetter].map(([first, some]) => {
+    const items = some.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)
+    return html`<div class="letter"><h3>${first}</h3><ul>${items}</ul></div>`
+  })
   const category = spaced(name.slice(name.indexOf(':') + 1))
   const count = countLine(visit, 'category-article-count', rows.length, total)
   const list = html`<div class="letters">${groups}</div>`
@@ -96,10 +89,7 @@ const countLine = (visit: Visit, key: string, shown: number, total: number): Pie
 
 async function files(visit: Visit, name: string, total: number): Promise<Html> {
   const { words } = visit
-  const { rows, pager } = await walk<{
-    title: string
-    imageinfo?: { thumburl?: string; thumbwidth?: number; thumbheight?: number }[]
-  }>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix: 'gcm',
     offset: 'fileoffset',
     usual: 100,
@@ -112,13 +102,12 @@ async function files(visit: Visit, name: string, total: number): Promise<Html> {
       iiurlwidth: 160,
       iiurlheight: 160,
     },
-    rows: answer => answer.query?.pages ?? [],
+    rows: answer => having(answer.query?.pages, 'title'),
   })
   const items = rows.map(({ title, imageinfo }) => {
-    const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
+    const { thumburl, thumbwidth: width = 160, thumbheight: height = 160 } = imageinfo?.[0] ?? {}
     const picture =
-      thumburl &&
-      html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}" loading="lazy">`
+      thumburl && html`<img src="${localFile(thumburl)}" alt="" width="${width}" height="${height}" loading="lazy">`
     const name = html`<bdi>${title.slice(title.indexOf(':') + 1)}</bdi>`
     return html`<li><a href="${visit.address(title)}">${picture}<span>${name}</span></a></li>`
   })

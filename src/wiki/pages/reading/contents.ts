@@ -1,16 +1,11 @@
 import { Html, html, type Piece } from '#html/html.ts'
+import type { ActionResults } from '../../actions/results.ts'
 import type { Visit } from '../visit.ts'
 
-/** A section as returned by `action=parse`. */
-export interface Section {
-  readonly toclevel: number
-  readonly line: string
-  readonly number: string
-  readonly anchor: string
-}
+type Parsed = ActionResults['parse']['parse']
 
 /** Table of contents next to the text, if the text has one; on wide screens the one in the text is hidden. */
-export function contents(visit: Visit, text: string, sections: readonly Section[]): Piece {
+export function contents(visit: Visit, text: string, sections: Parsed['sections'] = []): Piece {
   if (!/<div id="toc"/.test(text) || sections.length === 0) return null
   const { words } = visit
   const items = sections.map(
@@ -22,16 +17,8 @@ export function contents(visit: Visit, text: string, sections: readonly Section[
   return html`<nav class="contents" aria-labelledby="contents-heading">${heading}<ul>${top}${items}</ul></nav>`
 }
 
-interface LanguageLink {
-  readonly lang: string
-  readonly url: string
-  readonly autonym?: string
-  readonly langname?: string
-  readonly title?: string
-}
-
 /** Language links, each with the language's own name. */
-export function languages(visit: Visit, links: readonly LanguageLink[]): Piece {
+export function languages(visit: Visit, links: Parsed['langlinks'] = []): Piece {
   if (links.length === 0) return null
   const items = links.map(
     ({ lang, url, autonym, langname, title }) =>

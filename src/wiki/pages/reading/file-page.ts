@@ -1,26 +1,13 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { PageWith } from '../../query/results.ts'
 import { summary } from '../parts/changes.ts'
-import { existing, type Performer, titleLink, userLink, userPages } from '../parts/links.ts'
+import { having, type With } from '../parts/items.ts'
+import { existing, link, titleLink, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { instant, timeElement, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Version extends Performer {
-  readonly timestamp: string
-  readonly url?: string
-  readonly thumburl?: string
-  readonly thumbwidth?: number
-  readonly thumbheight?: number
-  readonly width?: number
-  readonly height?: number
-  readonly size?: number
-  readonly mime?: string
-  readonly mediatype?: string
-  readonly parsedcomment?: string
-  readonly commenthidden?: boolean
-  readonly filehidden?: boolean
-  readonly filemissing?: boolean
-}
+type Version = With<NonNullable<PageWith<'imageinfo'>['imageinfo']>[number], 'timestamp'>
 
 const PREVIEW = 800
 const OTHER_WIDTHS = [320, 640, 1024, 1280, 2560] as const
@@ -51,7 +38,7 @@ export async function filePage(visit: Visit, name: string): Promise<FileParts | 
     iiurlwidth: PREVIEW,
     iiprop: 'timestamp|user|url|size|mime|mediatype|parsedcomment|archivename',
   })
-  const versions: readonly Version[] = pages[0]?.imageinfo ?? []
+  const versions = having(pages[0]?.imageinfo, 'timestamp')
   const [current] = versions
   if (!current) return null
   return {
@@ -59,7 +46,7 @@ export async function filePage(visit: Visit, name: string): Promise<FileParts | 
     more: html`${[
       await versionsOf(visit, versions),
       await usage(visit, name),
-      duplicates(visit, pages[0]?.duplicatefiles ?? []),
+      duplicates(visit, pages[0]?.duplicatefiles),
     ]}`,
   }
 }
@@ -67,14 +54,15 @@ export async function filePage(visit: Visit, name: string): Promise<FileParts | 
 async function pictureOf(visit: Visit, name: string, file: Version): Promise<Html> {
   const { words } = visit
   const { url = '', width = 0, height = 0, size = 0, mime = '' } = file
-  const isPicture = width > 0 && file.thumburl !== undefined
+  const { thumburl, thumbwidth = width, thumbheight = height } = file
+  const isPicture = width > 0 && thumburl !== undefined
   const description = isPicture
     ? words.text('file-info-size', words.number(width), words.number(height), bytes(visit, size), mime)
     : words.text('file-info', bytes(visit, size), mime)
   const file0 = localFile(url)
-  const shown =
-    isPicture &&
-    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
+  const picture =
+    isPicture && html`<img src="${localFile(thumburl)}" alt="${name}" width="${thumbwidth}" height="${thumbheight}">`
+  const shown = picture && html`<a class="file-picture" href="${file0}" data-picture="${name}">${picture}</a>`
   const original = html`<a href="${file0}">${words.text('show-big-image')}</a>`
   const sizes = isPicture && (await otherSizes(visit, name, width))
   return html`<div class="file">${shown}<p class="quiet small">${description} · ${original}${sizes}</p></div>`
@@ -93,14 +81,11 @@ async function otherSizes(visit: Visit, name: string, width: number): Promise<Pi
         iiprop: 'url|size',
         iiurlwidth: each,
       })
-      const { thumburl, thumbwidth, thumbheight } = (pages[0]?.imageinfo?.[0] ?? {}) as Version
-      return (
-        thumburl &&
-        html`<a href="${localFile(thumburl)}">${words.text('show-big-image-size', thumbwidth ?? 0, thumbheight ?? 0)}</a>`
-      )
+      const { thumburl, thumbwidth = 0, thumbheight = 0 } = pages[0]?.imageinfo?.[0] ?? {}
+      return thumburl && link(localFile(thumburl), words.text('show-big-image-size', thumbwidth, thumbheight))
     }),
   )
-  const list = html`${words.list(made.filter(Boolean) as Piece[])}`
+  const list = html`${words.list(made.filter(Boolean))}`
   return html` · ${words.html('show-big-image-other', list, made.length)}`
 }
 
@@ -139,17 +124,18 @@ async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<H
   const label = words.text('filehist')
   const heads = head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))
   const table = html`<table class="file-history"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
-  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div></section>`
+  const region = html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>`
+  return html`<section><h2 id="filehistory">${label}</h2>${region}</section>`
 }
 
 async function usage(visit: Visit, name: string): Promise<Html> {
   const { words } = visit
-  const { rows, pager } = await walk<{ title: string; redirect?: boolean }>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix: 'fu',
     offset: 'usageoffset',
     usual: 100,
     question: { titles: name, prop: 'fileusage', fuprop: 'title|redirect' },
-    rows: answer => answer.query?.pages?.[0]?.fileusage ?? [],
+    rows: answer => having(answer.query?.pages?.[0]?.fileusage, 'title'),
   })
   const list = rows.map(({ title, redirect = false }) => html`<li>${titleLink(visit, title, { redirect })}</li>`)
   return html`<section><h2 id="filelinks">${words.text('imagelinks')}</h2>${
@@ -157,10 +143,11 @@ async function usage(visit: Visit, name: string): Promise<Html> {
   }</section>`
 }
 
-function duplicates(visit: Visit, found: readonly { name: string }[]): Piece {
-  if (found.length === 0) return null
+function duplicates(visit: Visit, found: PageWith<'duplicatefiles'>['duplicatefiles'] = []): Piece {
+  const [first] = found
+  if (first === undefined) return null
   const { words, site } = visit
   const items = found.map(({ name }) => html`<li>${titleLink(visit, `${site.namespaces.nameOf(6)}:${name}`)}</li>`)
-  const heading = words.html('duplicatesoffile', found.length, found[0]!.name)
+  const heading = words.html('duplicatesoffile', found.length, first.name)
   return html`<section><h2>${heading}</h2><ul>${items}</ul></section>`
 }

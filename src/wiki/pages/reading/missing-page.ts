@@ -5,11 +5,15 @@ import type { Title } from '../../site/titles.ts'
 import { pageFacts } from '../frame/tabs.ts'
 import type { Shown } from '../page.ts'
 import { changeList, changeRow, summary } from '../parts/changes.ts'
+import { having } from '../parts/items.ts'
 import { link, userLink } from '../parts/links.ts'
 import type { Visit } from '../visit.ts'
 
 /** Log types that explain a missing page, with the messages for their names. */
-const LOGS: Readonly<Record<string, string>> = { delete: 'dellogpage', move: 'movelogpage' }
+const LOGS = new Map([
+  ['delete', 'dellogpage'],
+  ['move', 'movelogpage'],
+])
 
 /** A missing page: what the reader can do, and the log if the page was deleted or moved. */
 export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
@@ -27,26 +31,18 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
     lelimit: 5,
     leprop: 'ids|type|timestamp|user|parsedcomment',
   })
-  // biome-ignore lint/suspicious/noExplicitAny: shape of list=logevents results
-  const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)
+  const edit = visit.address(name, { action: 'edit' })
   const ways = [
-    facts.may.has('create') &&
-      html`<li><a class="button first" href="${visit.address(name, { action: 'edit' })}">${t('wiki.create_page')}</a></li>`,
+    facts.may.has('create') && html`<li><a class="button first" href="${edit}">${t('wiki.create_page')}</a></li>`,
     html`<li>${link(visit.special('Search', null, { search: name, fulltext: 1 }), t('wiki.search_title'))}</li>`,
     html`<li>${link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))}</li>`,
   ]
-  const rows = past.map(each =>
-    changeRow(
-      visit,
-      {
-        timestamp: each.timestamp,
-        title: words.text(LOGS[each.type]!),
-        who: userLink(visit, each),
-        comment: summary(visit, each),
-      },
-      true,
-    ),
-  )
+  const rows = having(logged.logevents, 'type', 'timestamp').flatMap(entry => {
+    const logName = LOGS.get(entry.type)
+    if (logName === undefined) return []
+    const shown = { title: words.text(logName), who: userLink(visit, entry), comment: summary(visit, entry) }
+    return [changeRow(visit, { timestamp: entry.timestamp, ...shown }, true)]
+  })
   return {
     status: 404,
     title: name,

@@ -1,5 +1,6 @@
 import { type Html, html } from '#html/html.ts'
 import { summary } from '../parts/changes.ts'
+import { having } from '../parts/items.ts'
 import { userLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
@@ -15,13 +16,19 @@ export function requestedRevision(visit: Visit): number | undefined | null {
 export async function neighbour(visit: Visit, revision: number | undefined | null): Promise<number | undefined | null> {
   const way = visit.search.get('direction')
   if (!revision || (way !== 'prev' && way !== 'next')) return revision
-  const { pages = [] } = await visit.query({ revids: revision, prop: 'revisions', rvprop: 'ids' })
-  const row = pages[0]?.revisions?.[0]
+  const { pages: [page] = [] } = await visit.query({ revids: revision, prop: 'revisions', rvprop: 'ids' })
+  const row = page?.revisions?.[0]
   if (!row) return revision
   if (way === 'prev') return row.parentid || revision
-  const after = { prop: 'revisions', rvprop: 'ids', rvdir: 'newer', rvstartid: revision, rvlimit: 2 }
-  const { pages: found = [] } = await visit.query({ titles: pages[0].title, ...after })
-  return found[0]?.revisions?.[1]?.revid ?? revision
+  const { pages: [same] = [] } = await visit.query({
+    titles: page.title,
+    prop: 'revisions',
+    rvprop: 'ids',
+    rvdir: 'newer',
+    rvstartid: revision,
+    rvlimit: 2,
+  })
+  return same?.revisions?.[1]?.revid ?? revision
 }
 
 /** Notice that the text is not the current version. */
@@ -32,7 +39,7 @@ export async function oldRevision(visit: Visit, name: string, id: number): Promi
     prop: 'revisions',
     rvprop: 'ids|timestamp|user|parsedcomment',
   })
-  const row = pages[0]?.revisions?.[0]
+  const [row] = having(pages[0]?.revisions, 'timestamp')
   if (!row) return null
   const by = userLink(visit, row)
   const at = timeElement(visit, row.timestamp)

@@ -1,24 +1,16 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ActionResults } from '../../actions/results.ts'
 import { NS } from '../../site/namespaces.ts'
 import { titleLink } from '../parts/links.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Category {
-  readonly category: string
-  readonly missing?: boolean
-  readonly hidden?: boolean
-}
-
-interface Facts {
-  readonly categories: readonly Category[]
-  readonly revid?: number
-}
+type Facts = Pick<ActionResults['parse']['parse'], 'categories' | 'revid'>
 
 /** Footer: categories and the time of the last change. */
-export async function pageFoot(visit: Visit, name: string, { categories, revid }: Facts): Promise<Html> {
+export async function pageFoot(visit: Visit, name: string, { categories = [], revid }: Facts): Promise<Html> {
   const { words, site } = visit
-  const row = (key: string, some: readonly Category[]): Piece =>
+  const row = (key: string, some: typeof categories): Piece =>
     some.length > 0 &&
     html`<p class="categories"><span class="quiet">${words.text(key, some.length)}</span> ${some.map(
       ({ category, missing = false }) =>
@@ -33,7 +25,7 @@ export async function pageFoot(visit: Visit, name: string, { categories, revid }
     rvprop: 'timestamp',
     ...(revid ? { revids: revid } : { titles: name }),
   })
-  const at: string | undefined = pages[0]?.revisions?.[0]?.timestamp
+  const at = pages[0]?.revisions?.[0]?.timestamp
   const changed =
     at &&
     html`<p class="quiet">${words.html(

@@ -3,17 +3,13 @@ import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Shown, Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { walk, walksBack } from '../parts/pager.ts'
 import type { Visit } from '../visit.ts'
 
-interface Listed {
-  readonly title: string
-  readonly redirect?: boolean
-}
-
 /** Continue values are titles without the namespace. */
-const withoutNamespace = (visit: Visit, { title }: Listed): string => {
+const withoutNamespace = (visit: Visit, { title }: { readonly title: string }): string => {
   const parsed = parseTitle(visit.site, title)
   return 'invalid' in parsed ? title : parsed.dbkey
 }
@@ -38,7 +34,7 @@ async function titles(
   const { words, search } = visit
   const { namespace } = question
   const back = walksBack(visit)
-  const { rows, pager } = await walk<Listed>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix: 'gap',
     goesOn: 'gapcontinue',
     usual: 250,
@@ -51,8 +47,8 @@ async function titles(
       gapfilterredir: search.has('hideredirects') ? 'nonredirects' : undefined,
     },
     rows: answer =>
-      [...(answer.query?.pages ?? [])].sort(
-        (a: Listed, b: Listed) => compare(withoutNamespace(visit, a), withoutNamespace(visit, b)) * (back ? -1 : 1),
+      having(answer.query?.pages, 'title').sort(
+        (a, b) => compare(withoutNamespace(visit, a), withoutNamespace(visit, b)) * (back ? -1 : 1),
       ),
     both: { dirs: ['ascending', 'descending'], place: row => withoutNamespace(visit, row), byTitle: true },
   })
@@ -62,7 +58,7 @@ async function titles(
     own,
     [
       ...fields,
-      { ...namespaceField(visit, 'namespace', false), value: String(namespace) } as Field,
+      { ...namespaceField(visit, 'namespace', false), value: String(namespace) },
       { kind: 'box', name: 'hideredirects', label: words.text('allpages-hide-redirects') },
     ],
     words.text('allpagessubmit'),

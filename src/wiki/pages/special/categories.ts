@@ -5,11 +5,6 @@ import { filterForm } from '../parts/form.ts'
 import { existing, titleLink } from '../parts/links.ts'
 import { walk, walksBack } from '../parts/pager.ts'
 
-interface Category {
-  readonly category: string
-  readonly size?: number
-}
-
 /** `Special:Categories`: non-empty categories with their sizes. */
 export const categories: Special = {
   name: 'Categories',
@@ -18,7 +13,7 @@ export const categories: Special = {
   async show(visit, sub) {
     const { words, site } = visit
     const from = (visit.search.get('from') ?? sub.replaceAll('_', ' ')).trim()
-    const { rows, pager } = await walk<Category>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'ac',
       usual: 100,
       question: {

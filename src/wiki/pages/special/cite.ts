@@ -2,6 +2,7 @@ import { html } from '#html/html.ts'
 import { canonicalUrl } from '../../site/urls.ts'
 import { errorPage } from '../error-page.ts'
 import type { Special } from '../page.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant, timeText } from '../parts/times.ts'
@@ -21,8 +22,9 @@ export const cite: Special = {
     const id = Number(visit.search.get('id') ?? 0)
     const selector = Number.isInteger(id) && id > 0 ? { revids: id } : { titles: name }
     const { pages = [] } = await visit.query({ ...selector, prop: 'revisions', rvprop: 'ids|timestamp' })
-    const [row] = pages[0]?.revisions ?? []
-    if (!row || pages[0].title !== name) return errorPage(404, name, words.text('nohistory'), title)
+    const [page] = pages
+    const [row] = having(page?.revisions, 'revid', 'timestamp')
+    if (!row || page?.title !== name) return errorPage(404, name, words.text('nohistory'), title)
     const address = canonicalUrl(site, title, `oldid=${row.revid}`)
     const [changed, now] = [
       timeText(visit, instant(row.timestamp)),

@@ -1,9 +1,11 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import { isIp, isIpRange, sanitizeIp } from '../../site/ip.ts'
 import type { Outcome, Special } from '../page.ts'
-import { type Commented, changeList, changeRow, type Flags, flags, sizeChange, summary } from '../parts/changes.ts'
+import { changeList, changeRow, flags, sizeChange, summary } from '../parts/changes.ts'
 import { feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having, type With } from '../parts/items.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { addressRange } from '../parts/ranges.ts'
@@ -11,17 +13,7 @@ import { tagField } from '../parts/tag-field.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Contribution extends Commented, Flags {
-  readonly user: string
-  readonly title: string
-  readonly revid: number
-  readonly parentid: number
-  readonly timestamp: string
-  readonly size?: number
-  readonly sizediff?: number
-  readonly top?: boolean
-  readonly texthidden?: boolean
-}
+type Contribution = With<ListItem<'usercontribs'>, 'title' | 'revid' | 'timestamp'>
 
 const nameOf = ({ search }: Visit, sub: string): string =>
   sanitizeIp((search.get('target') ?? search.get('user') ?? sub).replaceAll('_', ' ').trim())
@@ -50,7 +42,7 @@ export const contributions: Special = {
       search.has('newOnly') && 'new',
       search.has('hideMinor') && '!minor',
     ].filter(each => each !== false)
-    const { rows: found, pager } = await walk<Contribution>(visit, {
+    const { rows: found, pager } = await walk(visit, {
       prefix: 'uc',
       question: {
         list: 'usercontribs',
@@ -62,7 +54,7 @@ export const contributions: Special = {
         ucstart: until && `${until}T23:59:59Z`,
         ucend: since && `${since}T00:00:00Z`,
       },
-      rows: answer => answer.query?.usercontribs ?? [],
+      rows: answer => having(answer.query?.usercontribs, 'title', 'revid', 'timestamp'),
     })
     const rows = range ? found.filter(({ user }) => range.has(user)) : found
     const feed = { action: 'feedcontributions', user: name }
@@ -125,18 +117,11 @@ export async function personLine(visit: Visit, name: string): Promise<Html> {
   const missing = isNobody && html`<p class="note">${words.html('contributions-userdoesnotexist', name)}</p>`
   const blocked = user?.blockid && html`<p class="note warn">${words.html('sp-contributions-blocked-notice', name)}</p>`
   const about = isAddress ? html`<bdi>${name}</bdi>` : titleLink(visit, userPage(visit, name), { text: name })
-  return html`<p class="row">${words.html('contribsub2', about, name)} ${ways.filter(Boolean)}</p>${facts}${missing}${blocked}`
+  const row = html`<p class="row">${words.html('contribsub2', about, name)} ${ways.filter(Boolean)}</p>`
+  return html`${row}${facts}${missing}${blocked}`
 }
 
-interface Person {
-  readonly name: string
-  readonly editcount?: number
-  readonly registration?: string | null
-  readonly blockid?: number
-  readonly emailable?: boolean
-}
-
-async function person(visit: Visit, name: string): Promise<Person | null> {
+async function person(visit: Visit, name: string): Promise<ListItem<'users'> | null> {
   const response = await visit.ask({
     action: 'query',
     list: 'users',
@@ -175,11 +160,6 @@ function contributionRow(visit: Visit, row: Contribution, namesAuthor: boolean):
   )
 }
 
-interface DeletedPage {
-  readonly title: string
-  readonly revisions: readonly (Commented & { revid: number; timestamp: string; size?: number; minor?: boolean })[]
-}
-
 /** `Special:DeletedContributions`: edits of a user on deleted pages. */
 export const deletedContributions: Special = {
   name: 'DeletedContributions',
@@ -197,7 +177,7 @@ export const deletedContributions: Special = {
       words.text('sp-contributions-submit'),
     )
     if (name === '') return { title: words.text('deletedcontributions'), content: form }
-    const { rows, pager } = await walk<DeletedPage>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'adr',
       question: {
         list: 'alldeletedrevisions',
@@ -208,7 +188,9 @@ export const deletedContributions: Special = {
       },
       rows: answer => answer.query?.alldeletedrevisions ?? [],
     })
-    const items = rows.flatMap(({ title, revisions }) => revisions.map(revision => ({ ...revision, title })))
+    const items = rows.flatMap(({ title, revisions }) =>
+      having(revisions, 'timestamp').map(revision => ({ ...revision, title })),
+    )
     items.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))
     const list = changeList(
       items.map(item =>

@@ -2,23 +2,16 @@ import { type Html, html } from '#html/html.ts'
 import { stashPage } from '../../files/stash.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface FileRow {
-  readonly name: string
-  readonly title: string
-  readonly url: string
-  readonly timestamp: string
-  readonly user?: string
-  readonly size: number
-  readonly parsedcomment?: string
-}
-
 const PROP = 'timestamp|user|url|size|parsedcomment'
+/** Members with these properties, unless the uploader is hidden. */
+const MEMBERS = ['timestamp', 'url', 'size'] as const
 
 /** Thumbnails by title, with their sizes to avoid layout shifts. */
 async function thumbs(visit: Visit, titles: readonly string[], width: number): Promise<ReadonlyMap<string, Html>> {
@@ -30,7 +23,7 @@ async function thumbs(visit: Visit, titles: readonly string[], width: number): P
       iiprop: 'url',
       iiurlwidth: width,
     })
-    for (const { title, imageinfo } of pages) {
+    for (const { title, imageinfo } of having(pages, 'title')) {
       const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
       if (!thumburl) continue
       const source = new URL(thumburl).pathname
@@ -50,7 +43,7 @@ export const newFiles: Special = {
   title: 'newimages',
   async show(visit) {
     const { words, search } = visit
-    const { rows, pager } = await walk<FileRow>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'ai',
       question: {
         list: 'allimages',
@@ -60,7 +53,7 @@ export const newFiles: Special = {
         aiuser: search.get('user') || undefined,
         aifilterbots: search.get('user') ? undefined : search.has('showbots') ? 'all' : 'nobots',
       },
-      rows: answer => answer.query?.allimages ?? [],
+      rows: answer => having(answer.query?.allimages, ...MEMBERS),
     })
     const fields: Field[] = [
       { kind: 'user', name: 'user', label: words.text('newimages-user') },
@@ -103,7 +96,7 @@ export const listFiles: Special = {
     const user = search.get('user') ?? sub.replaceAll('_', ' ')
     const sought = search.get('ilsearch') ?? ''
     const byTime = user !== '' || search.get('sort') === 'img_timestamp'
-    const { rows, pager } = await walk<FileRow>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'ai',
       question: {
         list: 'allimages',
@@ -113,7 +106,7 @@ export const listFiles: Special = {
         aiuser: user || undefined,
         aiprefix: byTime ? undefined : sought || undefined,
       },
-      rows: answer => answer.query?.allimages ?? [],
+      rows: answer => having(answer.query?.allimages, ...MEMBERS),
     })
     const fields: Field[] = [
       { name: 'ilsearch', label: visit.reader.t('following.name_begins') },

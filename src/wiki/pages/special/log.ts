@@ -2,17 +2,18 @@ import { html } from '#html/html.ts'
 import { LOG_TYPES } from '../../query/families/log-types.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
-import { type LogItem, logName } from '../parts/log-lines.ts'
+import { having } from '../parts/items.ts'
+import { logName } from '../parts/log-lines.ts'
 import { walk } from '../parts/pager.ts'
 import { logList } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
 
 /** Restricted logs and the rights to read them. */
-const RESTRICTED: Readonly<Record<string, string>> = {
-  suppress: 'suppressionlog',
-  spamblacklist: 'spamblacklistlog',
-  titleblacklist: 'titleblacklistlog',
-}
+const RESTRICTED = new Map<string, string>([
+  ['suppress', 'suppressionlog'],
+  ['spamblacklist', 'spamblacklistlog'],
+  ['titleblacklist', 'titleblacklistlog'],
+])
 
 /** `Special:Log`: log entries of one or all types. */
 export const log: Special = {
@@ -21,7 +22,8 @@ export const log: Special = {
   title: 'log',
   async show(visit, sub) {
     const { words, search, caller } = visit
-    const types = LOG_TYPES.filter(type => type !== '' && (!(type in RESTRICTED) || caller.can(RESTRICTED[type]!)))
+    const isReadable = (right: string | undefined) => right === undefined || caller.can(right)
+    const types = LOG_TYPES.filter(type => type !== '' && isReadable(RESTRICTED.get(type)))
     // As in MediaWiki, the subpage is a log type or a user.
     const subType = types.find(type => type === sub)
     const type = types.find(each => each === search.get('type')) ?? subType
@@ -29,7 +31,7 @@ export const log: Special = {
     const page = search.get('page') ?? ''
     const until = /^\d{4}-\d\d-\d\d$/.exec(search.get('wpdate') ?? '')?.[0]
     const isBack = search.get('dir') === 'prev' && search.has('offset')
-    const { rows, pager } = await walk<LogItem>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'le',
       question: {
         list: 'logevents',
@@ -40,7 +42,7 @@ export const log: Special = {
         letag: search.get('tagfilter') || undefined,
         [isBack ? 'leend' : 'lestart']: until && `${until}T23:59:59Z`,
       },
-      rows: answer => answer.query?.logevents ?? [],
+      rows: answer => having(answer.query?.logevents, 'type', 'timestamp'),
       both: { dirs: ['older', 'newer'], place: row => `${row.timestamp.replace(/\D/g, '')}|${row.logid}` },
     })
     const names = types.map((each): [string, string] => [each, logName(visit, each)])

@@ -1,8 +1,9 @@
 import { html } from '#html/html.ts'
+import type { ActionResults } from '../../actions/results.ts'
 import { hasTalk, isTalk } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import type { Shown } from '../page.ts'
-import { type Field, problems } from '../parts/form.ts'
+import { type Field, problems, refusalsIn } from '../parts/form.ts'
 import { formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import { logExcerpt } from '../parts/log-excerpt.ts'
@@ -63,22 +64,20 @@ function moveFields(visit: Visit, { ns }: Title, name: string): Field[] {
   return fields
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of action=move results
-function moved(visit: Visit, answer: any): Shown {
+function moved(visit: Visit, move: ActionResults['move']['move']): Shown {
   const { words } = visit
-  const [from, to] = [titleLink(visit, answer.from, { redirect: answer.redirectcreated }), titleLink(visit, answer.to)]
-  const note = words.text(answer.redirectcreated ? 'movepage-moved-redirect' : 'movepage-moved-noredirect')
-  // biome-ignore lint/suspicious/noExplicitAny: shape of action=move results
-  const subpages: any[] = [answer.subpages, answer['subpages-talk']].flat().filter(Boolean)
-  const failed = [answer['talkmove-errors'] ?? [], ...subpages.map(each => each.errors ?? [])].flat()
-  const done = subpages.filter(each => each.to !== undefined)
+  const [from, to] = [titleLink(visit, move.from, { redirect: move.redirectcreated }), titleLink(visit, move.to)]
+  const note = words.text(move.redirectcreated ? 'movepage-moved-redirect' : 'movepage-moved-noredirect')
+  const subpages = [move.subpages ?? [], move['subpages-talk'] ?? []].flat()
+  const errors = [move['talkmove-errors'] ?? [], ...subpages.map(each => each.errors ?? [])].flat()
+  const done = subpages.flatMap(each => ('to' in each && each.to !== undefined ? [[each.from, each.to] as const] : []))
+  const step = (before: string, after: string) => html`${titleLink(visit, before)} → ${titleLink(visit, after)}`
   return {
     title: words.text('pagemovedsub'),
     content: html`<p class="note good" role="status">${words.html('movepage-moved', from, to)} ${note}</p>
-${answer.talkto && html`<p>${titleLink(visit, answer.talkfrom)} → ${titleLink(visit, answer.talkto)}</p>`}
+${move.talkto && html`<p>${step(move.talkfrom ?? '', move.talkto)}</p>`}
 ${
-  done.length > 0 &&
-  html`<ul>${done.map(each => html`<li>${titleLink(visit, each.from)} → ${titleLink(visit, each.to)}</li>`)}</ul>`
-}${problems(failed)}`,
+  done.length > 0 && html`<ul>${done.map(([before, after]) => html`<li>${step(before, after)}</li>`)}</ul>`
+}${problems(refusalsIn(errors))}`,
   }
 }

@@ -1,4 +1,5 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm } from '../parts/form.ts'
 import { existing, link, userLink, userPages } from '../parts/links.ts'
@@ -7,14 +8,7 @@ import { scrollTable } from '../parts/table.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
-interface Person {
-  readonly name: string
-  readonly editcount?: number
-  readonly recentactions?: number
-  readonly groups?: readonly string[]
-  readonly registration?: string | null
-  readonly blockid?: number
-}
+type Person = ListItem<'allusers'>
 
 /** Names of a group and of its members. */
 export const groupName = ({ words }: Visit, group: string): string =>
@@ -24,7 +18,7 @@ const memberName = ({ words }: Visit, group: string, name: string): string =>
 
 const IMPLICIT = new Set(['*', 'user', 'autoconfirmed'])
 
-async function groupsOf(visit: Visit): Promise<{ name: string; rights?: string[]; number?: number }[]> {
+async function groupsOf(visit: Visit) {
   const { usergroups = [] } = await visit.query({ meta: 'siteinfo', siprop: 'usergroups', sinumberingroup: true })
   return usergroups
 }
@@ -69,7 +63,7 @@ export const listUsers: Special = {
   async show(visit, sub) {
     const { words, search } = visit
     const group = search.get('group') ?? sub
-    const { rows, pager } = await walk<Person>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'au',
       question: {
         list: 'allusers',
@@ -102,7 +96,7 @@ export const activeUsers: Special = {
   title: 'activeusers',
   async show(visit, sub) {
     const { words, search } = visit
-    const { rows, pager } = await walk<Person>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'au',
       question: {
         list: 'allusers',
@@ -166,7 +160,8 @@ export const statistics: Special = {
   async show(visit) {
     const { words } = visit
     const { statistics: counts } = await visit.query({ meta: 'siteinfo', siprop: 'statistics' })
-    const average = Math.round((100 * counts.edits) / Math.max(1, counts.pages)) / 100
+    const { articles = 0, pages = 0, images = 0, edits = 0, users = 0, activeusers = 0 } = counts ?? {}
+    const average = Math.round((100 * edits) / Math.max(1, pages)) / 100
     const numberRow = (label: Piece, value: string) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`
     const row = (key: string, value: number, href?: string) =>
       html`<tr><th scope="row">${
@@ -179,15 +174,15 @@ export const statistics: Special = {
       title: words.text('statistics'),
       needs: ['following'],
       content: html`${table('statistics-header-pages', [
-        row('statistics-articles', counts.articles, visit.special('Allpages')),
-        row('statistics-pages', counts.pages),
-        row('statistics-files', counts.images, visit.special('Listfiles')),
+        row('statistics-articles', articles, visit.special('Allpages')),
+        row('statistics-pages', pages),
+        row('statistics-files', images, visit.special('Listfiles')),
       ])}${table('statistics-header-edits', [
-        row('statistics-edits', counts.edits, visit.special('Recentchanges')),
+        row('statistics-edits', edits, visit.special('Recentchanges')),
         numberRow(words.text('statistics-edits-average'), words.number(average)),
       ])}${table('statistics-header-users', [
-        row('statistics-users', counts.users, visit.special('Listusers')),
-        row('statistics-users-active', counts.activeusers, visit.special('Activeusers')),
+        row('statistics-users', users, visit.special('Listusers')),
+        row('statistics-users-active', activeusers, visit.special('Activeusers')),
         ...groups.map(({ name, number = 0 }) =>
           numberRow(link(visit.special('Listusers', name), groupName(visit, name)), words.number(number)),
         ),

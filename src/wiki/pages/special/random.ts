@@ -26,7 +26,7 @@ async function someRandom(
     rnfilterredir: filterredir,
     rnlimit: limit,
   })
-  return random.map(({ title }: { title: string }) => title)
+  return random.map(({ title }) => title)
 }
 
 function lead(visit: Visit, title: string | undefined, query: Readonly<Record<string, string>> = {}): Outcome {
@@ -71,12 +71,9 @@ export const randomInCategory: Special = {
   async show(visit, sub) {
     const { words, site } = visit
     const text = (visit.search.get('category') ?? visit.search.get('wpcategory') ?? sub).replaceAll('_', ' ').trim()
-    const title = parseTitle(
-      site,
-      text === ''
-        ? ''
-        : `${site.namespaces.nameOf(NS.category)}:${text.replace(/^[^:]*:/, prefix => (site.namespaces.idOf(prefix.slice(0, -1)) === NS.category ? '' : prefix))}`,
-    )
+    const isCategory = (prefix: string) => site.namespaces.idOf(prefix.slice(0, -1)) === NS.category
+    const bare = text.replace(/^[^:]*:/, prefix => (isCategory(prefix) ? '' : prefix))
+    const title = parseTitle(site, text === '' ? '' : `${site.namespaces.nameOf(NS.category)}:${bare}`)
     const field = {
       kind: 'title',
       name: 'category',
@@ -92,9 +89,9 @@ export const randomInCategory: Special = {
       cmlimit: 500,
       cmsort: 'timestamp',
     })
-    if (categorymembers.length === 0)
-      return errorPage(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))
     const chosen = categorymembers[Math.floor(Math.random() * categorymembers.length)]
+    if (chosen?.title === undefined)
+      return errorPage(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))
     return { go: visit.address(chosen.title), status: 302 }
   },
 }

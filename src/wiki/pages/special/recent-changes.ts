@@ -5,8 +5,9 @@ import { isTalk, subjectOf, talkOf } from '../../site/namespaces.ts'
 import { LISTS_STAY, type Special } from '../page.ts'
 import { feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { walk } from '../parts/pager.ts'
-import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
+import { changeProps, mayPatrol, recentList } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
 import { isOn, type Toggle, toggleLinks } from '../parts/toggles.ts'
 import type { Visit } from '../visit.ts'
@@ -83,7 +84,7 @@ export const recentChanges: Special = {
     const { words, search } = visit
     const toggles = togglesFor(visit)
     const days = daysOf(visit, 7)
-    const { rows, pager } = await walk<Change>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'rc',
       question: {
         list: 'recentchanges',
@@ -92,7 +93,7 @@ export const recentChanges: Special = {
         ...changeFilters(visit, 'rc', toggles, days),
         rctag: search.get('tagfilter') || undefined,
       },
-      rows: answer => answer.query?.recentchanges ?? [],
+      rows: answer => having(answer.query?.recentchanges, 'timestamp'),
       both: { dirs: ['older', 'newer'], place: row => `${row.timestamp.replace(/\D/g, '')}|${row.rcid}` },
     })
     const fields: Field[] = [
@@ -140,7 +141,7 @@ export const newPages: Special = {
       { name: 'hideliu', key: 'rcshowhideliu' },
       ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
     ]
-    const { rows, pager } = await walk<Change>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'rc',
       question: {
         list: 'recentchanges',
@@ -150,7 +151,7 @@ export const newPages: Special = {
         rctag: search.get('tagfilter') || undefined,
         rcuser: search.get('username') || undefined,
       },
-      rows: answer => answer.query?.recentchanges ?? [],
+      rows: answer => having(answer.query?.recentchanges, 'timestamp'),
       both: { dirs: ['older', 'newer'], place: row => `${row.timestamp.replace(/\D/g, '')}|${row.rcid}` },
     })
     const fields: Field[] = [

@@ -5,10 +5,11 @@ import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'
 import { feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { limitOf } from '../parts/pager.ts'
 import { type Change, changeProps, recentList } from '../parts/recent.ts'
-import { addParentSizes, REVISION_PROPS, type Revision } from '../parts/revisions.ts'
+import { addParentSizes, REVISION_PROPS, type Revision, revisionsOf } from '../parts/revisions.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
@@ -64,13 +65,6 @@ function generatorsFor(name: string, ns: number, isBackwards: boolean): Question
   ]
 }
 
-interface Linked {
-  readonly title: string
-  readonly ns: number
-  readonly missing?: boolean
-  readonly revisions?: readonly Revision[]
-}
-
 async function linkedChanges(visit: Visit, name: string, ns: number, isBackwards: boolean): Promise<Change[]> {
   const since = seconds(visit.wiki.clock) - daysOf(visit, 30) * 86_400
   const limit = limitOf(visit)
@@ -92,20 +86,21 @@ async function linkedPages(visit: Visit, question: Question): Promise<Map<string
   const pages = new Map<string, string | null>()
   let more: Question = {}
   for (let part = 0; part < MAX_PARTS; part++) {
-    const result = await visit.need({
-      action: 'query',
-      ...question,
-      ...more,
-      prop: 'revisions',
-      rvprop: 'timestamp',
-    })
-    for (const page of (result.query?.pages ?? []) as Linked[])
+    const result = await visit.need(
+      { action: 'query', prop: 'revisions', rvprop: 'timestamp' },
+      { ...question, ...more },
+    )
+    for (const page of having(result.query?.pages, 'title'))
       if (namespace === undefined || page.ns === namespace)
         pages.set(page.title, page.revisions?.[0]?.timestamp ?? pages.get(page.title) ?? null)
     if (!result.continue) break
     more = result.continue
   }
   return pages
+}
+
+interface TitledRevision extends Revision {
+  readonly title: string
 }
 
 async function editsOf(
@@ -119,7 +114,7 @@ async function editsOf(
   )
   // The newest changes are on the most recently changed pages, so only those are read.
   const newest = pages.sort((a, b) => (a.latest < b.latest ? 1 : -1)).slice(0, limit)
-  const found: (Revision & { title: string })[] = []
+  const found: TitledRevision[] = []
   for (const { title } of newest) found.push(...(await revisionsSince(visit, title, since, limit)))
   found.sort((a, b) => (a.timestamp === b.timestamp ? b.revid - a.revid : a.timestamp < b.timestamp ? 1 : -1))
   const shown = found.slice(0, limit)
@@ -128,7 +123,7 @@ async function editsOf(
     ...revision,
     type: revision.parentid === 0 ? 'new' : 'edit',
     old_revid: revision.parentid,
-    oldlen: sizes.get(revision.parentid) ?? 0,
+    oldlen: (revision.parentid && sizes.get(revision.parentid)) || 0,
     newlen: revision.size ?? 0,
   }))
 }
@@ -143,12 +138,12 @@ async function loggedChanges(
   if (linked.size === 0) return []
   const entries: Change[] = []
   const rcend = new Date(since * 1000).toISOString()
-  const question = { action: 'query', list: 'recentchanges', rctype: 'log', rclimit: 'max', rcend }
   const rcprop = changeProps(visit, 'patrolled')
   let more: Question = {}
   for (let part = 0; part < MAX_PARTS && entries.length < limit; part++) {
-    const result = await visit.need({ ...question, rcprop, ...more })
-    const changes = (result.query?.recentchanges ?? []) as Change[]
+    const question = { action: 'query', list: 'recentchanges', rctype: 'log', rclimit: 'max', rcend, rcprop } as const
+    const result = await visit.need(question, more)
+    const changes = having(result.query?.recentchanges, 'timestamp')
     entries.push(...changes.filter(({ title }) => title !== undefined && linked.has(title)))
     if (!result.continue) break
     more = result.continue
@@ -156,12 +151,7 @@ async function loggedChanges(
   return entries
 }
 
-async function revisionsSince(
-  visit: Visit,
-  title: string,
-  since: number,
-  limit: number,
-): Promise<(Revision & { title: string })[]> {
+async function revisionsSince(visit: Visit, title: string, since: number, limit: number): Promise<TitledRevision[]> {
   const rvend = new Date(since * 1000).toISOString()
   const { pages = [] } = await visit.query({
     titles: title,
@@ -170,5 +160,5 @@ async function revisionsSince(
     rvlimit: limit,
     rvend,
   })
-  return ((pages as Linked[])[0]?.revisions ?? []).map(revision => ({ ...revision, title }))
+  return revisionsOf(pages[0]).map(revision => ({ ...revision, title }))
 }

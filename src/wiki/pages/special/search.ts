@@ -1,4 +1,5 @@
 import { Html, html, type Piece } from '#html/html.ts'
+import type { ListItem } from '../../query/results.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Outcome, Special } from '../page.ts'
@@ -7,15 +8,6 @@ import { existing, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
-
-interface Result {
-  readonly title: string
-  readonly titlesnippet?: string
-  readonly snippet?: string
-  readonly size?: number
-  readonly wordcount?: number
-  readonly timestamp?: string
-}
 
 /** Where to search: selected namespaces (`ns4=1`) or a predefined choice (`profile`). */
 const PROFILES = ['default', 'images', 'all'] as const
@@ -54,14 +46,14 @@ async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
     srlimit: 1,
     srnamespace: '*',
   })
-  const name: string | undefined = response.ok ? response.result.query?.search?.[0]?.title : undefined
+  const name = response.ok ? response.result.query?.search?.[0]?.title : undefined
   return name === undefined ? null : { go: visit.address(name), status: 302 }
 }
 
 async function results(visit: Visit, typed: string): Promise<Outcome> {
   const { words } = visit
   const namespaces = chosen(visit)
-  const walked = await walk<Result>(visit, {
+  const walked = await walk(visit, {
     prefix: 'sr',
     goesOn: 'sroffset',
     usual: 20,
@@ -75,19 +67,16 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
     },
     rows: answer => answer.query?.search ?? [],
   })
-  const info = walked.result.query?.searchinfo ?? {}
-  const total: number = info.totalhits ?? 0
+  const total = walked.result.query?.searchinfo?.totalhits ?? 0
   const from = Number(visit.search.get('offset') ?? 0) || 0
   const page = parseTitle(visit.site, typed)
   const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
   const isThere = canBe && (await existing(visit, [typed])).has(typed)
-  const suggested = (text: string): Html => html`<a href="${visit.here({ search: text, offset: null })}">${text}</a>`
   const { length } = walked.rows
   return {
     title: words.text('searchresults-title', typed),
     heading: html`${words.text('searchresults')}`,
     content: html`${searchForm(visit, typed)}
-${info.suggestion && html`<p class="note">${words.html('search-suggest', suggested(info.suggestion))}</p>`}
 ${
   canBe &&
   visit.search.get('offset') === null &&
@@ -102,8 +91,9 @@ ${
   }
 }
 
-function resultRow(visit: Visit, { title, titlesnippet, snippet, size, wordcount, timestamp }: Result): Html {
+function resultRow(visit: Visit, result: ListItem<'search'>): Html {
   const { words } = visit
+  const { title, titlesnippet, snippet, size, wordcount, timestamp } = result
   const colon = title.indexOf(':')
   const isPrefixed = colon > 0 && visit.site.namespaces.idOf(title.slice(0, colon)) !== undefined
   const text: Piece = titlesnippet ? html`${isPrefixed && `${title.slice(0, colon)}:`}${new Html(titlesnippet)}` : title

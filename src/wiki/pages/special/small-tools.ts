@@ -14,8 +14,7 @@ export const expandTemplates: Special = {
   async take(visit, _sub, sent) {
     const { words } = visit
     const [text, title] = [sent.text('wpInput'), sent.text('wpContextTitle')]
-    const question = { action: 'expandtemplates', text, title: title || null, prop: 'wikitext' }
-    const response = await visit.ask(question)
+    const response = await visit.ask({ action: 'expandtemplates', text, title: title || null, prop: 'wikitext' })
     if (!response.ok) return { tried: { sent, errors: response.errors } }
     const { wikitext } = response.result.expandtemplates
     const shown = await visit.ask({
@@ -26,10 +25,11 @@ export const expandTemplates: Special = {
       prop: 'text',
       disableeditsection: true,
     })
-    const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
+    const label = words.text('expand_templates_output')
+    const preview = shown.ok && new Html(shown.result.parse.text ?? '')
+    const result = html`<h2>${label}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${label}">
 ${wikitext}</textarea>${
-      shown.ok &&
-      html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`
+      preview && html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${preview}</div>`
     }`
     visit.tried = { sent, errors: [] }
     return { title: words.text('expandtemplates'), content: html`${expandForm(visit, text)}${result}` }
@@ -105,7 +105,7 @@ async function addressOf(visit: Parameters<Special['show']>[0], type: string, va
     iiurlwidth: width,
   })
   const [info] = pages[0]?.imageinfo ?? []
-  return info === undefined ? null : (info.thumburl ?? info.url)
+  return info?.thumburl ?? info?.url ?? null
 }
 
 /** `Special:GoToInterwiki/prefix:Title`: confirms a link to another wiki. */
@@ -120,9 +120,10 @@ export const goToInterwiki: Special = {
     const response = await visit.ask({ action: 'query', titles: sub.replace(/^force\//, ''), iwurl: true })
     const target = response.ok ? response.result.query?.interwiki?.[0] : undefined
     if (!target?.url) return errorPage(404, title, words.text('gotointerwiki-invalid'))
+    const way = html`<p><a href="${target.url}" rel="nofollow">${target.url}</a></p>`
     return {
       title,
-      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${target.url}" rel="nofollow">${target.url}</a></p>`,
+      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p>${way}`,
     }
   },
 }
@@ -148,9 +149,8 @@ export const bookSources: Special = {
       isbn === ''
         ? null
         : await visit.ask({ action: 'query', titles: page, prop: 'revisions', rvprop: 'content', rvslots: 'main' })
-    const text: string | undefined = response?.ok
-      ? response.result.query.pages?.[0]?.revisions?.[0]?.slots.main.content
-      : undefined
+    const [revision] = (response?.ok && response.result.query?.pages?.[0]?.revisions) || []
+    const text = revision?.slots?.main?.content
     const wrong =
       isbn !== '' && !isIsbn(isbn) && html`<p class="note warning">${words.text('booksources-invalid-isbn')}</p>`
     const list = text === undefined ? null : await visit.parsed(text.replaceAll('MAGICNUMBER', isbn), page)

@@ -23,14 +23,15 @@ version 2 or (at your option) any later version.</p>
     const { general } = await visit.query({ meta: 'siteinfo', siprop: 'general' })
     const rows = [
       ['Parlance', visit.special('Version', 'License/Parlance')],
-      [String(general.generator), '/api.php?action=help'],
+      [String(general?.generator), '/api.php?action=help'],
     ] as const
     const heads = ['version-software-product', 'version-license'].map(key => html`<th>${words.text(key)}</th>`)
     const product = html`<td>Parlance</td><td><a href="${rows[0][1]}">GPL-2.0-or-later</a></td>`
+    const body = html`<tbody><tr>${product}</tr></tbody>`
     const api = html`<p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`
     return {
       title: words.text('version'),
-      content: html`<table class="version"><thead><tr>${heads}</tr></thead><tbody><tr>${product}</tr></tbody></table>${api}`,
+      content: html`<table class="version"><thead><tr>${heads}</tr></thead>${body}</table>${api}`,
     }
   },
 }

@@ -1,8 +1,11 @@
 import { type Html, html } from '#html/html.ts'
+import type { ResponseTo } from '../../actions/results.ts'
+import type { ListItem } from '../../query/results.ts'
 import { forbidden } from '../error-page.ts'
 import type { Special } from '../page.ts'
 import { feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, postForm, problems } from '../parts/form.ts'
+import { having, type With } from '../parts/items.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
@@ -19,6 +22,12 @@ const togglesFor = (visit: Visit): Toggle[] => [
   ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
   { name: 'hidemyself', key: 'rcshowhidemine' },
 ]
+
+/** The user is an id only if the name was not requested. */
+const changeOf = ({ user, ...change }: With<ListItem<'watchlist'>, 'timestamp'>): Change => ({
+  ...change,
+  ...(typeof user === 'string' && { user }),
+})
 
 /** Links above the watchlist. */
 function listWays(visit: Visit): Html {
@@ -44,7 +53,7 @@ export const watchlist: Special = {
     if (['edit', 'raw', 'clear'].includes(sub))
       return { go: visit.special('EditWatchlist', sub === 'edit' ? null : sub) }
     const toggles = togglesFor(visit)
-    const { rows, pager } = await walk<Change>(visit, {
+    const { rows, pager } = await walk(visit, {
       prefix: 'wl',
       question: {
         list: 'watchlist',
@@ -53,7 +62,7 @@ export const watchlist: Special = {
         wlallrev: search.has('extended'),
         ...changeFilters(visit, 'wl', toggles, daysOf(visit, 7)),
       },
-      rows: answer => answer.query?.watchlist ?? [],
+      rows: answer => having(answer.query?.watchlist, 'timestamp').map(changeOf),
     })
     const fields: Field[] = [
       namespaceField(visit),
@@ -78,7 +87,9 @@ export const watchlist: Special = {
       content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
         isLive &&
         html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
-      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${
+      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${
+        seen
+      }<div class="change-lists"${
         isLive && html` data-live-changes="watchlist"`
       }>${await recentList(visit, rows)}</div>${pager}`,
     }
@@ -89,25 +100,21 @@ export const watchlist: Special = {
   },
 }
 
-interface Watched {
-  readonly ns: number
-  readonly title: string
-}
+type Watched = ListItem<'watchlistraw'>
 
 const MAX_WATCHED = 5000
 
 /** All pages on the reader's watchlist; talk pages are merged into their subject pages. */
 async function watchedPages(visit: Visit): Promise<{ pages: Watched[]; isWhole: boolean }> {
   const pages: Watched[] = []
-  let more: string | undefined
+  let more: string | number | undefined
   do {
-    const result = await visit.need({
-      action: 'query',
-      list: 'watchlistraw',
-      wrlimit: 'max',
+    const question = { action: 'query', list: 'watchlistraw', wrlimit: 'max' } as const
+    // Unlike other lists, this one is not inside `query`.
+    const result: ResponseTo<typeof question> & { watchlistraw?: Watched[] } = await visit.need(question, {
       wrcontinue: more,
     })
-    pages.push(...((result.watchlistraw ?? result.query?.watchlistraw ?? []) as Watched[]))
+    pages.push(...(result.watchlistraw ?? []))
     more = result.continue?.wrcontinue
   } while (more !== undefined && pages.length < MAX_WATCHED)
   return { pages: pages.filter(({ ns }) => ns % 2 === 0), isWhole: more === undefined }
@@ -195,10 +202,10 @@ function removal(visit: Visit, pages: readonly Watched[]): Html {
   const groups = Map.groupBy(pages, ({ ns }) => ns)
   const lists = [...groups].map(([ns, own]) => {
     const heading = ns === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(ns)
-    const boxes = own.map(
-      ({ title }) =>
-        html`<li><label class="choice"><input type="checkbox" name="wpTitle" value="${title}"><span>${titleLink(visit, title)}</span></label></li>`,
-    )
+    const boxes = own.map(({ title }) => {
+      const box = html`<input type="checkbox" name="wpTitle" value="${title}"><span>${titleLink(visit, title)}</span>`
+      return html`<li><label class="choice">${box}</label></li>`
+    })
     return html`<fieldset class="plain-set"><legend>${heading}</legend><ul class="watched">${boxes}</ul></fieldset>`
   })
   const content: Field = { kind: 'html', content: lists }

@@ -2,6 +2,7 @@ import { html, type Piece } from '#html/html.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
@@ -13,11 +14,6 @@ const KINDS = [
   ['transcludedin', 'ti', 'hidetrans', 'istemplate'],
   ['fileusage', 'fu', 'hideimages', 'isimage'],
 ] as const
-
-interface Source {
-  readonly title: string
-  readonly redirect: boolean
-}
 
 /** `Special:WhatLinksHere`: pages that link to, transclude or use a page. */
 export const whatLinksHere: Special = {
@@ -60,7 +56,7 @@ export const whatLinksHere: Special = {
 }
 
 async function sources(visit: Visit, name: string, [kind, prefix, , word]: (typeof KINDS)[number]) {
-  const { rows, pager } = await walk<Source>(visit, {
+  const { rows, pager } = await walk(visit, {
     prefix,
     offset: `${prefix}offset`,
     question: {
@@ -70,10 +66,10 @@ async function sources(visit: Visit, name: string, [kind, prefix, , word]: (type
       [`${prefix}namespace`]: namespaceOf(visit),
       [`${prefix}show`]: visit.search.has('hideredirs') ? '!redirect' : undefined,
     },
-    rows: answer => answer.query?.pages?.[0]?.[kind] ?? [],
+    rows: answer => having(answer.query?.pages?.[0]?.[kind], 'title'),
   })
   const { words } = visit
-  const items = rows.map(({ title, redirect }) => {
+  const items = rows.map(({ title, redirect = false }) => {
     const marks: Piece[] = [redirect && words.text('isredirect'), word !== null && words.text(word)].filter(Boolean)
     const more = link(visit.special('Whatlinkshere', title), words.text('whatlinkshere-links'))
     return html`<li>${titleLink(visit, title, { redirect })}${

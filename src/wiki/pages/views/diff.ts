@@ -1,4 +1,5 @@
 import { Html, html, type Piece } from '#html/html.ts'
+import type { ActionResults } from '../../actions/results.ts'
 import type { Question } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
 import { errorPage } from '../error-page.ts'
@@ -6,6 +7,7 @@ import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { summary } from '../parts/changes.ts'
 import { diffTable } from '../parts/diff-table.ts'
 import { hiddenField, tokenField } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { existing, link, titleLink, userLink, userPages } from '../parts/links.ts'
 import { renderedText } from '../parts/rendered.ts'
 import { undoLinks } from '../parts/revisions.ts'
@@ -26,7 +28,7 @@ export const diffView: View = {
 
 /** Parameters of `action=compare` for the revisions in the URL; null if there are none. */
 async function requestedSides(visit: Visit, page: Title): Promise<Question | null> {
-  const [diff, oldid] = ['diff', 'oldid'].map(name => visit.search.get(name) ?? '') as [string, string]
+  const [diff, oldid] = [visit.search.get('diff') ?? '', visit.search.get('oldid') ?? '']
   const number = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
   const [to, from] = [number(diff), number(oldid)]
   const isWord = (text: string, ...words: string[]) => ['', '0', ...words].includes(text)
@@ -47,28 +49,40 @@ async function latest(visit: Visit, page: Title): Promise<number | null> {
 
 const PROP = 'ids|title|user|parsedcomment|timestamp|size|rel|diff'
 
-/** One side in the result of `action=compare`. */
-interface Side {
-  readonly revid?: number
-  readonly title?: string
-  readonly timestamp?: string
-  readonly user?: string
-  readonly userhidden?: boolean
-  readonly parsedcomment?: string
-  readonly commenthidden?: boolean
-  readonly texthidden?: boolean
-}
+type Compared = ActionResults['compare']['compare']
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of action=compare results
-function sideOf(compared: any, side: 'from' | 'to'): Side {
-  const own = Object.entries(compared).filter(([name]) => name.startsWith(side))
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(side.length), value]))
-}
+/** Members that can be hidden, or are missing on a side without a revision. */
+type Side = Pick<
+  { [Member in keyof Compared as Member extends `from${infer Name}` ? Name : never]: Compared[Member] },
+  ('revid' | 'title' | 'timestamp' | 'user' | 'userhidden') | ('parsedcomment' | 'commenthidden' | 'texthidden')
+>
+
+const oldSide = (compared: Compared): Side => ({
+  revid: compared.fromrevid,
+  title: compared.fromtitle,
+  timestamp: compared.fromtimestamp,
+  user: compared.fromuser,
+  userhidden: compared.fromuserhidden,
+  parsedcomment: compared.fromparsedcomment,
+  commenthidden: compared.fromcommenthidden,
+  texthidden: compared.fromtexthidden,
+})
+
+const newSide = (compared: Compared): Side => ({
+  revid: compared.torevid,
+  title: compared.totitle,
+  timestamp: compared.totimestamp,
+  user: compared.touser,
+  userhidden: compared.touserhidden,
+  parsedcomment: compared.toparsedcomment,
+  commenthidden: compared.tocommenthidden,
+  texthidden: compared.totexthidden,
+})
 
 /** Diff page, also for `Special:ComparePages`. */
 export async function comparison(visit: Visit, sides: Question, page: Title | null): Promise<Outcome> {
   const { words, search } = visit
-  const response = await visit.ask({ action: 'compare', prop: PROP, ...sides })
+  const response = await visit.ask({ action: 'compare', prop: PROP }, sides)
   const name = page === null ? null : visit.name(page)
   if (!response.ok) {
     const isHidden = response.errors.some(({ code }) => code === 'missingcontent')
@@ -78,7 +92,7 @@ export async function comparison(visit: Visit, sides: Question, page: Title | nu
     return errorPage(isHidden ? 403 : 404, name ?? words.text('comparepages'), text, page ?? undefined)
   }
   const { compare } = response.result
-  const [from, to] = [sideOf(compare, 'from'), sideOf(compare, 'to')]
+  const [from, to] = [oldSide(compare), newSide(compare)]
   const existingPages = await existing(visit, userPages(visit, [from, to]))
   const isSamePage = from.title === undefined || to.title === undefined || from.title === to.title
   const title = to.title ?? from.title ?? name ?? ''
@@ -92,7 +106,7 @@ export async function comparison(visit: Visit, sides: Question, page: Title | nu
     way: nextWay(visit, to, newest),
     more: [...(await undoing(visit, from, to, newest)), await patrolForm(visit, to)],
   })
-  const rows: string = compare.body ?? ''
+  const rows = compare.body ?? ''
   const table = isVisual
     ? html`<div class="diff-heads"><div>${left}</div><div>${right}</div></div>${await renderedText(visit, to, from)}`
     : diffTable(visit, { rows, left, right, isInline })
@@ -153,23 +167,27 @@ function sideHead(visit: Visit, side: Side, { known, newest, way, more = [] }: H
     ),
     ...more,
   ].filter(Boolean)
-  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${
-    way && html`<div class="way">${way}</div>`
-  }</div>`
+  const lines = [
+    html`<div><a href="${at}">${text}</a></div>`,
+    html`<div>${userLink(visit, side, known)}</div>`,
+    html`<div class="second">${summary(visit, side)}</div>`,
+    html`<div class="links">${links}</div>`,
+    way && html`<div class="way">${way}</div>`,
+  ]
+  return html`<div class="diff-head">${lines}</div>`
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of action=compare results
-const previousWay = (visit: Visit, compare: any, { revid, title }: Side): Piece =>
-  revid !== undefined &&
-  title !== undefined &&
-  compare.prev !== undefined &&
-  html`<a rel="prev" href="${visit.address(title, { diff: 'prev', oldid: revid })}">${visit.words.text('previousdiff')}</a>`
+function previousWay(visit: Visit, compared: Compared, { revid, title }: Side): Piece {
+  if (revid === undefined || title === undefined || compared.prev === undefined) return null
+  const address = visit.address(title, { diff: 'prev', oldid: revid })
+  return html`<a rel="prev" href="${address}">${visit.words.text('previousdiff')}</a>`
+}
 
-const nextWay = (visit: Visit, { revid, title }: Side, newest: number): Piece =>
-  revid !== undefined &&
-  title !== undefined &&
-  revid !== newest &&
-  html`<a rel="next" href="${visit.address(title, { diff: 'next', oldid: revid })}">${visit.words.text('nextdiff')}</a>`
+function nextWay(visit: Visit, { revid, title }: Side, newest: number): Piece {
+  if (revid === undefined || title === undefined || revid === newest) return null
+  const address = visit.address(title, { diff: 'next', oldid: revid })
+  return html`<a rel="next" href="${address}">${visit.words.text('nextdiff')}</a>`
+}
 
 async function undoing(visit: Visit, from: Side, to: Side, newest: number): Promise<Piece[]> {
   if (!to.revid || !from.revid || !to.title || to.title !== from.title || !to.timestamp) return []
@@ -190,8 +208,7 @@ async function patrolForm(visit: Visit, { revid, title, timestamp }: Side): Prom
     rcstart: timestamp,
     rcend: timestamp,
   })
-  // biome-ignore lint/suspicious/noExplicitAny: shape of API results
-  const changes: any[] = response.ok ? (response.result.query?.recentchanges ?? []) : []
+  const changes = response.ok ? having(response.result.query?.recentchanges, 'rcid') : []
   const change = changes.find(each => each.revid === revid)
   if (!change?.unpatrolled) return null
   const address = visit.address(title, { action: 'markpatrolled', rcid: change.rcid })
@@ -217,8 +234,7 @@ async function between(visit: Visit, from: Side, to: Side): Promise<Piece> {
     rvendid: older.revid,
   })
   if (!response.ok) return null
-  // biome-ignore lint/suspicious/noExplicitAny: shape of API results
-  const all: any[] = response.result.query?.pages?.[0]?.revisions ?? []
+  const all = response.result.query?.pages?.[0]?.revisions ?? []
   const inside = all.filter(({ revid }) => revid !== older.revid && revid !== newer.revid)
   if (inside.length === 0) return null
   const people = new Set(inside.map(({ user }) => user))

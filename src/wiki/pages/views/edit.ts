@@ -56,14 +56,16 @@ async function lost(visit: Visit, title: Title, sent: Sent): Promise<Shown> {
   const place = await placeOf(visit, title)
   const draft = draftOf(sent, { ...place, base: place.latest, starttime: place.now })
   if (place.denials.length > 0) return denied(visit, place, draft.text)
-  const above = html`<div class="note wrong" role="alert" id="mw-session-lost"><p>${visit.words.html('session_fail_preview')}</p></div>`
+  const text = visit.words.html('session_fail_preview')
+  const above = html`<div class="note wrong" role="alert" id="mw-session-lost"><p>${text}</p></div>`
   return { ...(await formPage(visit, place, draft, { above })), status: 403 }
 }
 
 /** Asks for confirmation of likely mistakes. */
 async function confirmMistakes(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
   const again = (key: string, options: FormOptions) => {
-    const above = html`<div class="note warning" role="alert" id="mw-${key}"><p>${visit.words.html(key, visit.words.text('savechanges'))}</p></div>`
+    const text = visit.words.html(key, visit.words.text('savechanges'))
+    const above = html`<div class="note warning" role="alert" id="mw-${key}"><p>${text}</p></div>`
     return formPage(visit, place, draft, { ...options, above })
   }
   const isBlank = draft.text.trim() === ''
@@ -129,7 +131,8 @@ async function refused(visit: Visit, place: Place, draft: Draft, errors: readonl
   }
   if (errors.some(({ code }) => code === 'pagedeleted')) {
     const log = await logOf(visit, place.name, ['delete'])
-    const above = html`<div class="note warning" role="alert" id="mw-deleted"><p>${visit.words.html('deletedwhileediting')}</p>${log}</div>`
+    const text = visit.words.html('deletedwhileediting')
+    const above = html`<div class="note warning" role="alert" id="mw-deleted"><p>${text}</p>${log}</div>`
     return { ...(await formPage(visit, place, draft, { above, askRecreate: true })), status: 409 }
   }
   if (place.denials.length > 0) return denied(visit, place, draft.text)
@@ -143,7 +146,7 @@ async function saved(visit: Visit, place: Place, { section, summary, text }: Dra
   const address = visit.address(place.name, pages[0]?.redirect ? { redirect: 'no' } : {})
   if (section === '' || section === '0') return { go: address }
   const response = await visit.ask({ action: 'parse', page: place.name, prop: 'sections' })
-  const sections: { index: string; line: string; anchor: string }[] = response.ok ? response.result.parse.sections : []
+  const sections = (response.ok && response.result.parse.sections) || []
   const heading = section === 'new' ? summary : headingOf(text)
   const newHeading =
     section === 'new'

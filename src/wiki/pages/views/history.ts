@@ -2,10 +2,18 @@ import { type Html, html, type Piece } from '#html/html.ts'
 import { LISTS_STAY, type Outcome, type View } from '../page.ts'
 import { changeList, changeRow, flags, sizeChange, summary } from '../parts/changes.ts'
 import { feedLinks, feedTools, historyFeed } from '../parts/feeds.ts'
-import { type Field, filterForm } from '../parts/form.ts'
+import { type Field, filterForm, hiddenField } from '../parts/form.ts'
 import { existing, link, userLink, userPages } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
-import { addParentSizes, isHidden, isReadable, REVISION_PROPS, type Revision, undoLinks } from '../parts/revisions.ts'
+import {
+  addParentSizes,
+  isHidden,
+  isReadable,
+  REVISION_PROPS,
+  type Revision,
+  revisionsOf,
+  undoLinks,
+} from '../parts/revisions.ts'
 import { tagField } from '../parts/tag-field.ts'
 import { instant, timeText } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
@@ -19,7 +27,7 @@ export const history: View = {
     const name = visit.name(page)
     const until = /^\d{4}-\d\d-\d\d$/.exec(search.get('date-range-to') ?? '')?.[0]
     const isBack = search.get('dir') === 'prev' && search.has('offset')
-    const { rows, pager, result } = await walk<Revision>(visit, {
+    const { rows, pager, result } = await walk(visit, {
       prefix: 'rv',
       question: {
         prop: 'revisions',
@@ -29,18 +37,18 @@ export const history: View = {
         // The end of the requested period is the start of the list unless it is paged backwards.
         [isBack ? 'rvend' : 'rvstart']: until && `${until}T23:59:59Z`,
       },
-      rows: answer => answer.query.pages[0]?.revisions ?? [],
+      rows: answer => revisionsOf(answer.query?.pages?.[0]),
       both: {
         dirs: ['older', 'newer'],
         place: row => `${row.timestamp.replace(/\D/g, '')}|${row.revid}`,
       },
     })
-    if (result.query.pages[0]?.missing) return nothing(visit, name, page)
+    if (result.query?.pages?.[0]?.missing) return nothing(visit, name, page)
     const sent = historyFeed(visit, name, rows)
     if (sent) return sent
     const sizes = await addParentSizes(visit, rows)
     const existingPages = await existing(visit, userPages(visit, rows))
-    const latest: number = await latestOf(visit, name)
+    const latest = await latestOf(visit, name)
     const list = changeList(
       rows.map((row, i) => revisionRow(visit, name, row, { sizes, known: existingPages, latest, place: i })),
     )
@@ -58,7 +66,10 @@ export const history: View = {
       content: html`${await filters(visit, name, isFiltered)}${pager}${
         rows.length === 0
           ? html`<p class="note">${words.text('history-feed-empty')}</p>`
-          : html`<form class="history" action="${visit.site.script}" method="get"><input type="hidden" name="title" value="${name}">${list}<p class="buttons">${compare}</p></form>`
+          : html`<form class="history" action="${visit.site.script}" method="get">${hiddenField(
+              'title',
+              name,
+            )}${list}<p class="buttons">${compare}</p></form>`
       }${pager}`,
     }
   },
@@ -118,7 +129,7 @@ function revisionRow(visit: Visit, name: string, row: Revision, { sizes, known, 
       timestamp: row.timestamp,
       href: isSeen ? visit.address(name, { oldid: row.revid }) : undefined,
       before: html`${radio('oldid', place === 1)}${radio('diff', place === 0)}`,
-      size: sizeChange(visit, row.parentid === 0 ? 0 : sizes.get(row.parentid), row.size),
+      size: sizeChange(visit, row.parentid ? sizes.get(row.parentid) : 0, row.size),
       who: userLink(visit, row, known),
       flags: [
         flags(visit, { ...row, new: row.parentid === 0 }),

@@ -1,12 +1,15 @@
 import { type Html, html, type Piece } from '#html/html.ts'
+import type { PageWith } from '../../query/results.ts'
 import { hasTalk, talkOf } from '../../site/namespaces.ts'
 import { errorPage } from '../error-page.ts'
 import type { View } from '../page.ts'
+import { having } from '../parts/items.ts'
 import { link, titleLink, userLink } from '../parts/links.ts'
 import { logList } from '../parts/recent.ts'
 import { timeElement } from '../parts/times.ts'
 import type { Visit } from '../visit.ts'
 
+type Facts = PageWith<'info' | 'pageprops' | 'categoryinfo'>
 type Rows = readonly (readonly [key: string, value: Piece])[]
 
 /** `action=info`: information about a page. */
@@ -36,13 +39,13 @@ export const info: View = {
       lelimit: 5,
       leprop: 'ids|title|type|user|timestamp|parsedcomment|details|tags',
     })
-    const log =
-      logged.logevents?.length > 0 && html`<h2>${words.text('log')}</h2>${await logList(visit, logged.logevents)}`
+    const entries = having(logged.logevents, 'type', 'timestamp')
+    const log = entries.length > 0 && html`<h2>${words.text('log')}</h2>${await logList(visit, entries)}`
     return {
       title: words.text('pageinfo-title', name),
       about: page,
       needs: ['following'],
-      content: html`${sections.filter(([, rows]) => rows.length > 0).map(([key, rows]) => section(visit, key, rows))}${log}`,
+      content: html`${sections.map(([key, rows]) => rows.length > 0 && section(visit, key, rows))}${log}`,
     }
   },
 }
@@ -57,12 +60,11 @@ function section({ words }: Visit, key: string, rows: Rows): Html {
   return html`<h2 id="${id}">${words.text(key)}</h2>${table}`
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of API results
-async function basics(visit: Visit, name: string, ns: number, facts: any): Promise<Rows> {
+async function basics(visit: Visit, name: string, ns: number, facts: Facts): Promise<Rows> {
   const { words, site } = visit
   const rows: [string, Piece][] = [
     ['pageinfo-display-title', titleLink(visit, name)],
-    ['pageinfo-length', words.number(facts.length)],
+    ['pageinfo-length', words.number(facts.length ?? 0)],
     ['pageinfo-namespace', ns === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(ns)],
     ['pageinfo-article-id', String(facts.pageid)],
     ['pageinfo-language', html`<bdi>${facts.pagelanguage}</bdi>`],
@@ -78,13 +80,13 @@ async function basics(visit: Visit, name: string, ns: number, facts: any): Promi
     'pageinfo-redirects-name',
     link(visit.special('Whatlinkshere', name, { hidelinks: 1, hidetrans: 1 }), words.text('whatlinkshere')),
   ])
-  const { allpages: subpages } = await visit.query({
+  const { allpages: subpages = [] } = await visit.query({
     list: 'allpages',
     apnamespace: ns,
     aplimit: 1,
     apprefix: `${name.slice(name.indexOf(':') + 1)}/`,
   })
-  if (site.namespaces.hasSubpages(ns) && subpages?.length > 0)
+  if (site.namespaces.hasSubpages(ns) && subpages.length > 0)
     rows.push([
       'pageinfo-subpages-name',
       link(visit.special('Prefixindex', `${name}/`), words.text('pageinfo-subpages-name')),
@@ -100,11 +102,9 @@ async function basics(visit: Visit, name: string, ns: number, facts: any): Promi
   return rows
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of API results
-function restrictions(visit: Visit, facts: any): Rows {
+function restrictions(visit: Visit, facts: Facts): Rows {
   const { words } = visit
-  const protection: { type: string; level: string; expiry: string }[] = facts.protection ?? []
-  const types: string[] = facts.restrictiontypes ?? ['edit', 'move']
+  const { protection = [], restrictiontypes: types = ['edit', 'move'] } = facts
   return types.map((type): [string, Piece] => {
     const own = protection.find(each => each.type === type)
     const name = words.has(`restriction-${type}`) ? words.text(`restriction-${type}`) : type
@@ -123,7 +123,7 @@ async function edits(visit: Visit, name: string): Promise<Rows> {
       rvdir: dir,
       rvprop: 'ids|timestamp|user',
     })
-    return pages[0]?.revisions?.[0]
+    return having(pages[0]?.revisions, 'revid', 'timestamp')[0]
   }
   const [first, last] = await Promise.all([revision('newer'), revision('older')])
   if (!first || !last) return []
@@ -148,17 +148,13 @@ async function countEdits(visit: Visit, name: string): Promise<{ edits: string; 
   const { words } = visit
   const authors = new Set<string>()
   let count = 0
-  let more: string | undefined
+  let more: string | number | undefined
   do {
-    const result = await visit.need({
-      action: 'query',
-      titles: name,
-      prop: 'revisions',
-      rvprop: 'user',
-      rvlimit: 'max',
-      rvcontinue: more,
-    })
-    const revisions: { user?: string }[] = result.query?.pages?.[0]?.revisions ?? []
+    const result = await visit.need(
+      { action: 'query', titles: name, prop: 'revisions', rvprop: 'user', rvlimit: 'max' },
+      { rvcontinue: more },
+    )
+    const revisions = result.query?.pages?.[0]?.revisions ?? []
     count += revisions.length
     for (const { user = '' } of revisions) authors.add(user)
     more = result.continue?.rvcontinue
@@ -167,8 +163,7 @@ async function countEdits(visit: Visit, name: string): Promise<{ edits: string; 
   return { edits: sign + words.number(count), authors: sign + words.number(authors.size) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: shape of API results
-async function properties(visit: Visit, name: string, facts: any): Promise<Rows> {
+async function properties(visit: Visit, name: string, facts: Facts): Promise<Rows> {
   const { words } = visit
   const { pages = [] } = await visit.query({
     titles: name,
@@ -176,8 +171,7 @@ async function properties(visit: Visit, name: string, facts: any): Promise<Rows>
     tllimit: 100,
     cllimit: 100,
   })
-  const titles = (list: { title: string }[] | undefined): Piece =>
-    list &&
+  const titles = (list: readonly { title: string }[] = []): Piece =>
     list.length > 0 &&
     html`<ul class="plain">${list.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)}</ul>`
   const [templates, categories] = [titles(pages[0]?.templates), titles(pages[0]?.categories)]

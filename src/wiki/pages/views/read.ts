@@ -60,24 +60,27 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const banner = isOld ? await oldRevision(visit, name, revision) : null
   if (!response.ok) return { ...refusedPage(visit, response.errors, title), subtitle: banner }
   const { parse } = response.result
+  const { text = '' } = parse
   if (parse.pageid !== page.id)
     return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
   const language = page.lang ?? visit.site.language
   const { above, below } = await beyondText(visit, title)
-  const marks = Object.values((parse.indicators ?? {}) as Record<string, string>)
+  const marks = Object.values<string>(parse.indicators ?? {})
   return {
     title: name,
-    heading: new Html(parse.displaytitle),
+    heading: new Html(parse.displaytitle ?? ''),
     lang: language,
     dir: direction(language),
     about: title,
     subtitle: banner ?? note,
-    revision: parse.revid,
-    contents: contents(visit, parse.text, parse.sections),
+    ...(parse.revid !== undefined && { revision: parse.revid }),
+    contents: contents(visit, text, parse.sections),
     languages: languages(visit, parse.langlinks),
     content: html`${
       marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
-    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(
+      text,
+    )}</div>${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],

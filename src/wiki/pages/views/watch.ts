@@ -28,7 +28,7 @@ const watching = (action: 'watch' | 'unwatch'): View => ({
 
 async function timeField(visit: Visit, name: string): Promise<Field> {
   const { pages = [] } = await visit.query({ titles: name, prop: 'info', inprop: 'watched' })
-  const until: string | undefined = pages[0]?.watchlistexpiry
+  const until = pages[0]?.watchlistexpiry
   const options = watchTimes(visit, until)
   const label = visit.words.text('confirm-watch-label')
   return { kind: 'choice', name: TIME, label, options, value: usualWatchTime(options, until) }

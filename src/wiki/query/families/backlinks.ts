@@ -7,10 +7,20 @@ import { carried, number, text } from '../../api/query/keys.ts'
 import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { targetPage } from '../../api/query/target-page.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import { existingPageMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { list } from '../../api/result/shape.ts'
 import { linkTargets } from '../../content/pages.ts'
 import { apiMessage, fail, num, plaintext } from '../../messages/message.ts'
 import type { LinkTable } from './outgoing-links.ts'
+
+/** A page that refers to another. */
+export const sourceMembers = { ...existingPageMembers, 'redirect?': 'boolean' } as const satisfies Members
+
+/** With `redirect`, a redirect brings the pages that refer to it. */
+export const backlinkMembers = { ...sourceMembers, 'redirlinks?': [sourceMembers] } as const satisfies Members
+
+type Backlink = ResultOf<typeof backlinkMembers>
 
 export const backlinkParams = () => ({
   title: string(),
@@ -44,7 +54,11 @@ interface Indirect extends Source {
   readonly via_title: string
 }
 
-export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs): Promise<Listing<never> | null> {
+export async function backlinksTo(
+  q: QueryRun,
+  table: LinkTable,
+  a: BacklinkArgs,
+): Promise<Listing<never, never, Backlink> | null> {
   const limit = a.redirect ? halvedLimit(q, a.limit) : a.limit
   const target = await targetPage(q, a)
   if (table === 'image_link' && target.ns !== 6) fail('apierror-imageusage-badtitle', [q.module.name])
@@ -61,7 +75,7 @@ export async function backlinksTo(q: QueryRun, table: LinkTable, a: BacklinkArgs
   const shared = { keys, limit, page: (row: Source) => ({ id: row.id }), keepsOrder: true } as const
   if (!a.redirect) return listed(direct, { ...shared, item: row => itemOf(q, row, []) })
   const indirect = LINKS[table].indirect.where('link.from_ns', 'in', inNamespaces)
-  return listed<Source, Indirect>(direct, {
+  return listed<Source, Indirect, Backlink>(direct, {
     ...shared,
     inner: {
       keys: INNER,
@@ -144,7 +158,7 @@ const INNER = [VIA_NS, VIA_TITLE, FROM_NS, FROM_ID] as const
 const among = (pages: readonly Source[], part: 'ns' | 'title'): boolean =>
   new Set(pages.map(page => page[part])).size > 1
 
-function itemOf(q: QueryRun, row: Source, through: readonly Source[]): Row {
+function itemOf(q: QueryRun, row: Source, through: readonly Source[]): Backlink {
   const own = { pageid: row.id, ...q.pageName(row.ns, row.title), ...(row.is_redirect === 1 && { redirect: true }) }
   return through.length > 0
     ? {

@@ -1,6 +1,8 @@
 import { padded } from '#store/keyset.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import { commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { list } from '../../api/result/shape.ts'
 import type { Actor } from '../../content/actors.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
@@ -13,7 +15,32 @@ import { isoTimestamp } from '../../site/timestamp.ts'
 export const UNPATROLLED = 0
 export const AUTOPATROLLED = 2
 
+/** An edit. */
+export const contributionMembers = {
+  'texthidden?': 'boolean',
+  userid: 'integer',
+  user: 'string',
+  'userhidden?': 'boolean',
+  'pageid?': 'integer',
+  'revid?': 'integer',
+  'parentid?': 'integer',
+  'ns?': 'integer',
+  'title?': 'string',
+  'timestamp?': 'string',
+  'new?': 'boolean',
+  'minor?': 'boolean',
+  'top?': 'boolean',
+  ...commentMembers,
+  'patrolled?': 'boolean',
+  'autopatrolled?': 'boolean',
+  'size?': 'integer',
+  'sizediff?': 'integer',
+  'tags?': ['string'],
+  ...suppressedMembers,
+} as const satisfies Members
+
 export interface Contribution extends RevisionRow {
+  readonly page_id: number
   readonly author: Actor
   readonly latest_rev: number
   /** Null if the edit is no longer in recent changes, or if this was not requested. */
@@ -24,7 +51,7 @@ export async function contributionItems(
   q: QueryRun,
   prop: ReadonlySet<string>,
   rows: readonly Contribution[],
-): Promise<(row: Contribution) => Row> {
+): Promise<(row: Contribution) => ResultOf<typeof contributionMembers>> {
   const showsSummary = prop.has('comment') || prop.has('parsedcomment')
   const summaries = await summaryTexts(q.db, showsSummary ? rows.map(row => row.summary_id) : [])
   const parsed = prop.has('parsedcomment') ? await parsedById(q.run, rows, summaries) : null

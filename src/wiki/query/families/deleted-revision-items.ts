@@ -1,7 +1,9 @@
 // Revisions as shown by list=deletedrevs: older field names, and always a timestamp.
 
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, list, type Row } from '../../api/result/shape.ts'
+import { commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { content, list } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
 import type { DeletedRevisionRow } from '../../content/revisions.ts'
@@ -13,11 +15,31 @@ import { readTexts } from '../../content/text-blobs.ts'
 import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 
+export const deletedRevisionMembers = {
+  timestamp: 'string',
+  'revid?': 'integer',
+  'parentid?': 'integer',
+  'user?': 'string',
+  'userid?': 'integer',
+  'userhidden?': 'boolean',
+  ...commentMembers,
+  'minor?': 'boolean',
+  'len?': 'string|null',
+  'sha1?': 'string',
+  'sha1hidden?': 'boolean',
+  'text?': 'string',
+  'texthidden?': 'boolean',
+  'tags?': ['string'],
+  ...suppressedMembers,
+} as const satisfies Members
+
+type DeletedRevision = ResultOf<typeof deletedRevisionMembers>
+
 export async function deletedRevisionItems(
   q: QueryRun,
   prop: ReadonlySet<string>,
   rows: readonly DeletedRevisionRow[],
-): Promise<(row: DeletedRevisionRow) => Row> {
+): Promise<(row: DeletedRevisionRow) => DeletedRevision> {
   const showsUser = prop.has('user') || prop.has('userid')
   const showsSummary = prop.has('comment') || prop.has('parsedcomment')
   const actors = await actorsById(q.db, showsUser ? rows.map(row => row.actor_id) : [])
@@ -32,7 +54,7 @@ export async function deletedRevisionItems(
     const actor = actors.get(row.actor_id)
     const showsText = prop.has('sha1') || prop.has('content')
     const hidesAny = (showsUser && hides('user')) || (showsSummary && hides('comment')) || (showsText && hides('text'))
-    const item: Row = {
+    const item: DeletedRevision = {
       timestamp: isoTimestamp(row.timestamp),
       ...(prop.has('revid') && { revid: row.id }),
       ...(prop.has('parentid') && row.parent_id !== null && { parentid: row.parent_id }),

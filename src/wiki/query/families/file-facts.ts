@@ -3,7 +3,9 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader } from '#store/store.ts'
 import type { ActionRun } from '../../api/action-run.ts'
-import { asObject, type Row } from '../../api/result/shape.ts'
+import { type authorMembers, type commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
@@ -18,7 +20,68 @@ import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { fullUrl } from '../../site/urls.ts'
-import { asNameValues, extendedMetadata, metadataFacts } from './file-metadata.ts'
+import {
+  asNameValues,
+  extendedMetadata,
+  extendedMetadataMembers,
+  metadataFacts,
+  metadataMembers,
+} from './file-metadata.ts'
+
+const dimensionMembers = {
+  'size?': 'integer',
+  'width?': 'integer',
+  'height?': 'integer',
+  'duration?': 'number',
+} as const satisfies Members
+
+/** A file that is not published yet. */
+export const stashedFileMembers = {
+  'timestamp?': 'string',
+  ...dimensionMembers,
+  'canonicaltitle?': 'string',
+  'url?': 'string',
+  'descriptionurl?': 'string',
+  'sha1?': 'string',
+  'metadata?': ['null', '|', [metadataMembers]],
+  'commonmetadata?': [metadataMembers],
+  'extmetadata?': extendedMetadataMembers,
+  'mime?': 'string',
+  'bitdepth?': 'integer',
+} as const satisfies Members
+
+/** The current version of a file, of which nothing can be hidden. */
+export const fileMembers = {
+  ...stashedFileMembers,
+  'user?': 'string',
+  'userid?': 'integer',
+  'anon?': 'boolean',
+  'comment?': 'string',
+  'parsedcomment?': 'string',
+  'descriptionshorturl?': 'string',
+  'mediatype?': 'string|null',
+} as const satisfies Members
+
+export const thumbMembers = {
+  'thumburl?': 'string',
+  'thumbwidth?': 'integer',
+  'thumbheight?': 'integer',
+  'thumbmime?': 'string',
+  'responsiveUrls?': { '*': 'string' },
+} as const satisfies Members
+
+/** Any version of a file. */
+export const fileVersionMembers = {
+  ...fileMembers,
+  ...thumbMembers,
+  'archivename?': 'string',
+  'userhidden?': 'boolean',
+  'commenthidden?': 'boolean',
+  'filehidden?': 'boolean',
+  ...suppressedMembers,
+} as const satisfies Members
+
+type FileFacts = ResultOf<typeof fileVersionMembers>
 
 /** The reader of file information and the wiki. */
 export interface FileViewer {
@@ -100,11 +163,11 @@ async function pageIds(q: FileViewer, files: readonly FileVersion[]): Promise<Ma
   return new Map(rows.map(row => [row.title, row.id]))
 }
 
-export function fileFacts(q: FileViewer, file: FileVersion, request: FileRequest, context: FileContext): Row {
+export function fileFacts(q: FileViewer, file: FileVersion, request: FileRequest, context: FileContext): FileFacts {
   const { prop } = request
   const isFileHidden = isHidden(file.deleted, 'text')
   const hidesSomething = (['text', 'comment', 'user'] as const).some(part => isHidden(file.deleted, part))
-  const facts: Row = {
+  const facts: FileFacts = {
     ...(prop.has('timestamp') && { timestamp: isoTimestamp(file.timestamp) }),
     ...uploader(q, file, prop, context),
     ...((prop.has('size') || prop.has('dimensions')) && dimensions(file)),
@@ -116,7 +179,12 @@ export function fileFacts(q: FileViewer, file: FileVersion, request: FileRequest
   return asObject(isFileHidden ? facts : { ...facts, ...openFacts(q, file, request, context) })
 }
 
-function uploader(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, { actors }: FileContext): Row {
+function uploader(
+  q: FileViewer,
+  file: FileVersion,
+  prop: ReadonlySet<string>,
+  { actors }: FileContext,
+): ResultOf<typeof authorMembers> {
   if (!prop.has('user') && !prop.has('userid')) return {}
   const mark = isHidden(file.deleted, 'user') ? { userhidden: true } : {}
   const actor = actors.get(file.actorId)
@@ -129,7 +197,7 @@ function uploader(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, {
   }
 }
 
-function dimensions(file: FileVersion): Row {
+function dimensions(file: FileVersion): ResultOf<typeof dimensionMembers> {
   const { duration } = readMetadata(file.metadata)
   return {
     size: file.size,
@@ -139,7 +207,12 @@ function dimensions(file: FileVersion): Row {
   }
 }
 
-function comment(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, context: FileContext): Row {
+function comment(
+  q: FileViewer,
+  file: FileVersion,
+  prop: ReadonlySet<string>,
+  context: FileContext,
+): ResultOf<typeof commentMembers> {
   if (!prop.has('comment') && !prop.has('parsedcomment')) return {}
   const mark = isHidden(file.deleted, 'comment') ? { commenthidden: true } : {}
   if (!canSee(file.deleted, 'comment', q.caller)) return mark
@@ -151,7 +224,7 @@ function comment(q: FileViewer, file: FileVersion, prop: ReadonlySet<string>, co
 }
 
 /** Fields omitted for hidden versions. */
-function openFacts(q: FileViewer, file: FileVersion, request: FileRequest, { pageIds }: FileContext): Row {
+function openFacts(q: FileViewer, file: FileVersion, request: FileRequest, { pageIds }: FileContext): FileFacts {
   const { prop } = request
   const data = prop.has('metadata') || prop.has('commonmetadata') ? readMetadata(file.metadata) : {}
   const thumb = prop.has('url') ? thumbFacts(q, file, request) : {}
@@ -180,7 +253,11 @@ const inVersion = (data: Metadata, mime: string, version: string): Metadata =>
 export const canonicalTitle = (q: FileViewer, name: string): string => q.titleText(NS.file, name)
 
 /** URLs of the description page. */
-export function pageUrls(q: FileViewer, name: string, ids: ReadonlyMap<string, number>): Row {
+export function pageUrls(
+  q: FileViewer,
+  name: string,
+  ids: ReadonlyMap<string, number>,
+): Pick<FileFacts, 'descriptionurl' | 'descriptionshorturl'> {
   const id = ids.get(name)
   return {
     descriptionurl: fullUrl(q.site, { ns: NS.file, dbkey: name }),
@@ -188,7 +265,7 @@ export function pageUrls(q: FileViewer, name: string, ids: ReadonlyMap<string, n
   }
 }
 
-function thumbFacts(q: FileViewer, file: FileVersion, { prop, thumb }: FileRequest): Row {
+function thumbFacts(q: FileViewer, file: FileVersion, { prop, thumb }: FileRequest): ResultOf<typeof thumbMembers> {
   const picture = thumb && thumbnailOf(q.site, file, thumb)
   if (!picture) return {}
   return {

@@ -4,10 +4,11 @@ import { statement } from '#store/statement.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
 import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
 import { fail } from '../../messages/message.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { interwikiUrl } from '../../site/urls.ts'
+import type { sourceMembers } from './backlinks.ts'
 
 const linksBy = (table: 'interwiki_link' | 'language_link', prefix: 'prefix' | 'lang') => ({
   /** Column with the interwiki prefix. */
@@ -44,12 +45,12 @@ interface BacklinkArgs {
 }
 
 /** Pages that link to another wiki, or to one page there, sorted by target. */
-export const foreignBacklinks = (
+export const foreignBacklinks = <Details extends object>(
   q: QueryRun,
   { links, prefix }: typeof INTERWIKI,
   a: BacklinkArgs,
-  details: (row: ForeignRow) => Row,
-): Listing<never> =>
+  details: (row: ForeignRow) => Details,
+): Listing<never, never, ResultOf<typeof sourceMembers> & Details> =>
   listed(links.where(sql.ref<string>(prefix), '=', a.prefix).where('link.title', '=', a.title), {
     keys: [text(prefix, 'prefix'), text('link.title'), looseNumber('link.from_id')],
     item: row => ({

@@ -7,12 +7,19 @@ import { type Key, type KeyValue, number, text } from '../../api/query/keys.ts'
 import type { Entry } from '../../api/query/page-set.ts'
 import { gathered, listedPerPage, type PageListing } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { optionalPageMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { linkTargets } from '../../content/pages.ts'
 import { fail } from '../../messages/message.ts'
 import type { Condition } from './revision-filters.ts'
 
 export type IncomingTable = 'page_link' | 'template_link' | 'image_link' | 'redirect'
+
+/** A page that links to the page, or that redirects to it. */
+export const usageMembers = { ...optionalPageMembers, 'redirect?': 'boolean' } as const satisfies Members
+export const redirectMembers = { ...optionalPageMembers, 'fragment?': 'string' } as const satisfies Members
+
+type Incoming = ResultOf<typeof usageMembers & typeof redirectMembers>
 
 interface IncomingArgs {
   readonly prop: readonly string[]
@@ -38,7 +45,7 @@ export async function incomingLinks(
   q: QueryRun,
   table: IncomingTable,
   a: IncomingArgs,
-): Promise<PageListing<never> | null> {
+): Promise<PageListing<never, Incoming> | null> {
   // Namespaces were requested, but none of them exists.
   const targets = a.namespace?.length === 0 ? [] : targetsOf(q, table)
   // Special pages also trigger validation, although they never have results.
@@ -149,7 +156,7 @@ function linksFrom(q: QueryRun, table: IncomingTable, a: IncomingArgs) {
   }
 }
 
-function itemOf(q: QueryRun, prop: readonly string[], row: IncomingRow): Row {
+function itemOf(q: QueryRun, prop: readonly string[], row: IncomingRow): Incoming {
   return {
     ...(prop.includes('pageid') && { pageid: row.id }),
     ...(prop.includes('title') && q.pageName(row.ns, row.title)),

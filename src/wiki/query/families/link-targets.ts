@@ -7,10 +7,20 @@ import { looseNumber, text } from '../../api/query/keys.ts'
 import { type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { asObject } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import type { IncomingTable } from './incoming-links.ts'
 import type { LinkTable } from './outgoing-links.ts'
+
+/** A target, with `ids` once for each page that links to it. */
+export const targetMembers = { 'fromid?': 'integer', 'ns?': 'integer', 'title?': 'string' } as const satisfies Members
+
+export const redirectTargetMembers = {
+  ...targetMembers,
+  'fragment?': 'string',
+  'interwiki?': 'string',
+} as const satisfies Members
 
 /** Range of targets, and whether each is listed once or once per link. */
 export const targetRange = () => ({
@@ -78,7 +88,12 @@ const LINKS = {
 }
 
 /** All link targets in a namespace by title, with the links to each by page. */
-export function linkedTitles(q: QueryRun, table: IncomingTable, ns: number, a: TargetArgs): Listing<never> {
+export function linkedTitles(
+  q: QueryRun,
+  table: IncomingTable,
+  ns: number,
+  a: TargetArgs,
+): Listing<never, never, ResultOf<typeof redirectTargetMembers>> {
   refuseDetailsOfUnique(q, a)
   const { each, targets, from } = LINKS[table]
   const source = (a.unique ? targets : each) as Statement<never, never, TargetRow>

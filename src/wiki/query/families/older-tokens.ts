@@ -1,7 +1,6 @@
 // The deprecated `token` parameter of info, revisions and recentchanges, from before meta=tokens.
 import { issueToken, type TokenType } from '#accounts/tokens.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
 import { apiMessage } from '../../messages/message.ts'
 
 interface OlderToken {
@@ -14,7 +13,7 @@ const byRight = (...rights: readonly string[]): OlderToken => ({
   allowed: q => rights.some(right => q.caller.can(right)),
 })
 
-const OLDER_TOKENS: Readonly<Record<string, OlderToken>> = {
+const OLDER_TOKENS = {
   block: byRight('block'),
   delete: byRight('delete'),
   edit: byRight('edit'),
@@ -26,14 +25,17 @@ const OLDER_TOKENS: Readonly<Record<string, OlderToken>> = {
   rollback: { type: 'rollback', allowed: q => q.caller.can('rollback') },
   unblock: byRight('block'),
   watch: { type: 'watch', allowed: q => q.caller.account !== null },
-}
+} as const satisfies Readonly<Record<string, OlderToken>>
+
+type TokenName = keyof typeof OLDER_TOKENS
+type Tokens<N extends TokenName> = { [name in `${N}token`]?: string }
 
 /** `<name>token` for each token the caller may have, with warnings for others. Cross-origin callers get none. */
-export function olderTokens(q: QueryRun, names: readonly string[] | undefined): Row {
+export function olderTokens<N extends TokenName>(q: QueryRun, names: readonly N[] | undefined): Tokens<N> {
   if (!names || q.run.request.params.has('callback') || q.run.request.params.get('origin') === '*') return {}
-  const tokens: Row = {}
+  const tokens: Tokens<N> = {}
   for (const name of names) {
-    const { type, allowed } = OLDER_TOKENS[name]!
+    const { type, allowed } = OLDER_TOKENS[name]
     if (allowed(q)) tokens[`${name}token`] = issueToken(q.caller, type, q.wiki.services.clock)
     else q.run.warn(q.path, apiMessage('apiwarn-tokennotallowed', [name]))
   }

@@ -5,6 +5,8 @@ import { statement } from '#store/statement.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
 import { listedPerPage, type PageListing } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { titleMembers } from '../../api/result/common.ts'
+import type { ResultOf } from '../../api/result/kinds.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { NS } from '../../site/namespaces.ts'
 import { titleOrNull } from '../../site/titles.ts'
@@ -35,7 +37,7 @@ export function outgoingLinks(
   table: LinkTable,
   namespaces: readonly number[] | undefined,
   targets: readonly string[] | undefined,
-): PageListing<never> | null {
+): PageListing<never, ResultOf<typeof titleMembers>> | null {
   const wanted = targets && wantedTargets(q, table, targets, namespaces)
   if (wanted?.length === 0) return null
   const query = LINKS[table]

@@ -5,7 +5,9 @@ import { among } from '#store/keyset.ts'
 import type { Comparison } from '#store/statement.ts'
 import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import { authorMembers, commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { list } from '../../api/result/shape.ts'
 import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
@@ -15,8 +17,38 @@ import { fail } from '../../messages/message.ts'
 import { canSee, canSeeInLog, isHidden, isSuppressed, onlyVisible } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { logNames } from './log-names.ts'
-import { showLogParams } from './log-params/show-log-params.ts'
+import { logParamMembers, showLogParams } from './log-params/show-log-params.ts'
 import type { LogNames } from './log-params/show-value.ts'
+
+/** A change that recentchanges and watchlist list. */
+export const changeMembers = {
+  type: 'string',
+  'actionhidden?': 'boolean',
+  'ns?': 'integer',
+  'title?': 'string',
+  'pageid?': 'integer',
+  'revid?': 'integer',
+  'old_revid?': 'integer',
+  'logid?': 'integer',
+  'logtype?': 'string',
+  'logaction?': 'string',
+  'logparams?': logParamMembers,
+  ...authorMembers,
+  'bot?': 'boolean',
+  'new?': 'boolean',
+  'minor?': 'boolean',
+  'oldlen?': 'integer',
+  'newlen?': 'integer',
+  'timestamp?': 'string',
+  ...commentMembers,
+  'tags?': ['string'],
+  ...suppressedMembers,
+  'patrolled?': 'boolean',
+  'unpatrolled?': 'boolean',
+  'autopatrolled?': 'boolean',
+} as const satisfies Members
+
+type Change = ResultOf<typeof changeMembers>
 
 export type ChangeRow = Selectable<RecentChangeTable>
 export type Condition = Expression<SqlBool>
@@ -122,8 +154,8 @@ const seesAction = (q: QueryRun, row: ChangeRow): boolean =>
   row.type !== LOGGED || canSeeInLog(row.deleted, 'text', q.caller)
 
 /** Fields of a change that both modules share. */
-export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: RelatedData): Row {
-  const item: Row = { type: TYPE_NAMES.get(row.type) ?? String(row.type) }
+export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, company: RelatedData): Change {
+  const item: Change = { type: TYPE_NAMES.get(row.type) ?? String(row.type) }
   if (
     row.type === LOGGED &&
     isHidden(row.deleted, 'text') &&
@@ -132,9 +164,15 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
     item.actionhidden = true
   if (seesAction(q, row)) showAction(q, row, prop, item, company)
   if (prop.has('user') || prop.has('userid')) showUser(q, row, prop, item, company)
-  if (prop.has('flags'))
-    Object.assign(item, { bot: row.bot !== 0, new: row.type === TYPES.new, minor: row.minor !== 0 })
-  if (prop.has('sizes')) Object.assign(item, { oldlen: row.old_length ?? 0, newlen: row.new_length ?? 0 })
+  if (prop.has('flags')) {
+    item.bot = row.bot !== 0
+    item.new = row.type === TYPES.new
+    item.minor = row.minor !== 0
+  }
+  if (prop.has('sizes')) {
+    item.oldlen = row.old_length ?? 0
+    item.newlen = row.new_length ?? 0
+  }
   if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
   if (prop.has('comment') || prop.has('parsedcomment')) {
     if (isHidden(row.deleted, 'comment')) item.commenthidden = true
@@ -149,9 +187,16 @@ export function showChange(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string
   return item
 }
 
-function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, company: RelatedData): void {
-  if (prop.has('title')) Object.assign(item, q.pageName(row.ns, row.title))
-  if (prop.has('ids')) Object.assign(item, { pageid: row.page_id, revid: row.this_rev, old_revid: row.last_rev })
+function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Change, company: RelatedData): void {
+  if (prop.has('title')) {
+    item.ns = row.ns
+    item.title = q.titleText(row.ns, row.title)
+  }
+  if (prop.has('ids')) {
+    item.pageid = row.page_id
+    item.revid = row.this_rev
+    item.old_revid = row.last_rev
+  }
   if (!company.names || row.type !== LOGGED) return
   const entry = { type: row.log_type ?? '', action: row.log_action ?? '', timestamp: row.timestamp }
   item.logid = row.log_id
@@ -160,7 +205,7 @@ function showAction(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item
   item.logparams = showLogParams({ ...entry, params: readLogParams(row.params ?? '') }, company.names)
 }
 
-function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Row, { users }: RelatedData): void {
+function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: Change, { users }: RelatedData): void {
   if (isHidden(row.deleted, 'user')) item.userhidden = true
   const by = users.get(row.actor_id)
   if (!by || !canSee(row.deleted, 'user', q.caller)) return
@@ -169,8 +214,8 @@ function showUser(q: QueryRun, row: ChangeRow, prop: ReadonlySet<string>, item: 
   if (by.account_id === null) item.anon = true
 }
 
-export const showPatrol = (row: ChangeRow): Row => ({
-  patrolled: row.patrolled !== UNPATROLLED,
-  unpatrolled: row.patrolled === UNPATROLLED,
-  autopatrolled: row.patrolled === AUTOPATROLLED,
-})
+export function showPatrol(row: ChangeRow, item: Pick<Change, 'patrolled' | 'unpatrolled' | 'autopatrolled'>): void {
+  item.patrolled = row.patrolled !== UNPATROLLED
+  item.unpatrolled = row.patrolled === UNPATROLLED
+  item.autopatrolled = row.patrolled === AUTOPATROLLED
+}

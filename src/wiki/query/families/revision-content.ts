@@ -1,5 +1,6 @@
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, entriesAs, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { content, entriesAs } from '../../api/result/shape.ts'
 import { MAX_RESULT_SIZE } from '../../api/result/size.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
@@ -8,8 +9,35 @@ import type { Slot } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { TextWork } from '../../content/text-work/text-work.ts'
 import { canSee, isHidden } from '../../site/hidden-parts.ts'
-import { failNoSection, OlderContent } from './revision-older-content.ts'
+import { failNoSection, OlderContent, olderContentMembers } from './revision-older-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
+
+/** Facts about a slot that both formats show. */
+const slotFactMembers = {
+  'size?': 'integer',
+  'sha1?': 'string',
+  'sha1hidden?': 'boolean',
+  'contentmodel?': 'string',
+  'texthidden?': 'boolean',
+  'textmissing?': 'boolean',
+} as const satisfies Members
+
+const slotMembers = {
+  ...slotFactMembers,
+  'contentformat?': 'string',
+  'content?': 'string',
+  'nosuchsection?': 'boolean',
+} as const satisfies Members
+
+/** Slots by role, or in the older format the members of the main slot. */
+export const slotFieldMembers = {
+  ...slotFactMembers,
+  ...olderContentMembers,
+  'slots?': { '*': slotMembers },
+} as const satisfies Members
+
+type ShownSlot = ResultOf<typeof slotMembers>
+export type SlotFields = ResultOf<typeof slotFieldMembers>
 
 /** Texts are read in batches of about this many bytes, since a response holds far less than a whole history. */
 const PORTION = 2 * 1024 * 1024
@@ -22,8 +50,8 @@ export async function slotFields(
   request: RevisionRequest,
   rows: readonly RevisionRow[],
   slots: ReadonlyMap<number, readonly Slot[]>,
-): Promise<Map<number, Row>> {
-  const fields = new Map<number, Row>()
+): Promise<Map<number, SlotFields>> {
+  const fields = new Map<number, SlotFields>()
   const work = new TextWork(q.wiki, q.now, { signal: q.run.signal })
   const older = new OlderContent(q, request, work)
   let written = 0
@@ -84,10 +112,10 @@ async function fieldsOf(
   texts: ReadonlyMap<number, Buffer>,
   older: OlderContent,
   work: TextWork,
-): Promise<Row> {
+): Promise<SlotFields> {
   if (request.slots) {
     const shown = slots.filter(slot => request.slots!.includes(slot.role))
-    const entries: [string, Row][] = []
+    const entries: [string, ShownSlot][] = []
     for (const slot of shown) {
       entries.push([slot.role, newerSlot(await slotFacts(q, request, row, slot, texts, work))])
     }
@@ -101,7 +129,7 @@ async function fieldsOf(
 }
 
 interface SlotFacts {
-  readonly fields: Row
+  readonly fields: ShownSlot
   readonly model: string
   /** Text to show; null if it is not requested, hidden or missing. */
   readonly text: string | null
@@ -141,13 +169,13 @@ async function cut(work: TextWork, { section }: RevisionRequest, model: string, 
   return model === 'wikitext' ? work.run('section', { text, section }) : null
 }
 
-function newerSlot({ fields, text, model }: SlotFacts): Row {
+function newerSlot({ fields, text, model }: SlotFacts): ShownSlot {
   if (text === null) return fields
   const shown = { ...fields, contentmodel: model, contentformat: contentFormat(model), content: text }
   return content(shown, 'content')
 }
 
-const textSize = (fields: Row): number => {
-  const slots = fields.slots ? Object.values(fields.slots as Record<string, Row>) : [fields]
-  return slots.reduce((sum, slot) => sum + (typeof slot.content === 'string' ? slot.content.length : 0), 0)
+const textSize = (fields: SlotFields): number => {
+  const slots = fields.slots ? Object.values(fields.slots) : [fields]
+  return slots.reduce((sum, slot) => sum + (slot.content?.length ?? 0), 0)
 }

@@ -1,5 +1,6 @@
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { content } from '../../api/result/shape.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { defaultContentModel } from '../../content/content-model.ts'
 import { preSaveTransform } from '../../content/pre-save.ts'
@@ -16,6 +17,18 @@ import type { RevisionRequest } from './revision-request.ts'
 /** Characters compared per response; further diffs are marked as not cached, and clients request them singly. */
 const MAX_COMPARED = 2_000_000
 
+/** A diff of a revision. A missing end is false, as is a body that cannot be compared. */
+const comparisonMembers = {
+  'from?': 'integer|boolean',
+  'to?': 'integer',
+  'body?': 'string|boolean',
+  'notcached?': 'boolean',
+  'badcontentformat?': 'boolean',
+} as const satisfies Members
+
+export const diffMembers = { 'diff?': comparisonMembers } as const satisfies Members
+
+type Comparison = ResultOf<typeof comparisonMembers>
 type Target = NonNullable<RevisionRequest['diff']>
 
 /** Diffs between revisions and another revision or a supplied text. */
@@ -32,7 +45,7 @@ export class RevisionDiffs {
     this.#work = work
   }
 
-  async fields(row: RevisionRow, text: string): Promise<Row> {
+  async fields(row: RevisionRow, text: string): Promise<ResultOf<typeof diffMembers>> {
     const { diff } = this.#request
     if (!diff) return {}
     if (this.#isExhausted(diff)) return { diff: { notcached: true } }
@@ -44,7 +57,7 @@ export class RevisionDiffs {
     return 'text' in diff ? this.#compared > 0 : this.#compared > MAX_COMPARED
   }
 
-  async #toText(row: RevisionRow, text: string, target: Extract<Target, { text: string }>): Promise<Row> {
+  async #toText(row: RevisionRow, text: string, target: Extract<Target, { text: string }>): Promise<Comparison> {
     const q = this.#q
     const model =
       q.pages.entry(row.ns, row.title)?.page?.content_model ?? defaultContentModel(q.site, row.ns, row.title)
@@ -61,7 +74,7 @@ export class RevisionDiffs {
   }
 
   /** Puts the older revision on the left. Deleted revisions cannot be compared. */
-  async #toRevision(row: RevisionRow, text: string, to: 'prev' | 'next' | number): Promise<Row> {
+  async #toRevision(row: RevisionRow, text: string, to: 'prev' | 'next' | number): Promise<Comparison> {
     const isLive = await this.#revision(row.id)
     const other = isLive ? await this.#otherRevision(row, to) : undefined
     // Wire format for a missing revision: false on the left, 0 on the right.
@@ -97,7 +110,7 @@ export class RevisionDiffs {
     return (await readTexts(this.#q.wiki, [blob])).get(blob)?.toString() ?? null
   }
 
-  async #body(ends: Row, before: string, after: string): Promise<Row> {
+  async #body(ends: Pick<Comparison, 'from' | 'to'>, before: string, after: string): Promise<Comparison> {
     this.#compared += before.length + after.length + 1
     this.#lineLabel ??= await lineLabels(this.#q.run)
     const blocks = await this.#work.run('diff', { before, after })

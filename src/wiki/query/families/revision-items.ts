@@ -1,5 +1,7 @@
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, list, type Row } from '../../api/result/shape.ts'
+import { authorMembers, commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { content, list } from '../../api/result/shape.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { parsedById } from '../../content/parsed-summaries.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
@@ -9,15 +11,31 @@ import { summaryTexts } from '../../content/summaries.ts'
 import { tagsOf } from '../../content/tags.ts'
 import { canSee, type HiddenPart, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
-import { slotFields } from './revision-content.ts'
+import { type SlotFields, slotFieldMembers, slotFields } from './revision-content.ts'
 import type { RevisionRequest } from './revision-request.ts'
+
+/** A revision; which members it has depends on `prop`. */
+export const revisionMembers = {
+  'revid?': 'integer',
+  'parentid?': 'integer',
+  'minor?': 'boolean',
+  ...authorMembers,
+  'timestamp?': 'string',
+  ...commentMembers,
+  'tags?': ['string'],
+  'roles?': ['string'],
+  ...slotFieldMembers,
+  ...suppressedMembers,
+} as const satisfies Members
+
+type ShownRevision = ResultOf<typeof revisionMembers>
 
 /** Renders revisions. Reads everything they need at once, for all of the rows. */
 export async function revisionItems(
   q: QueryRun,
   request: RevisionRequest,
   found: readonly RevisionRow[],
-): Promise<(row: RevisionRow) => Row> {
+): Promise<(row: RevisionRow) => ShownRevision> {
   const rows = found.slice(0, request.limit)
   const parts = await readParts(q, request, rows)
   return row => {
@@ -34,7 +52,7 @@ interface Parts {
   readonly tags: ReadonlyMap<number, string[]>
   readonly slots: ReadonlyMap<number, readonly Slot[]>
   /** Slot fields by revision. */
-  readonly content: ReadonlyMap<number, Row>
+  readonly content: ReadonlyMap<number, SlotFields>
 }
 
 async function readParts(q: QueryRun, request: RevisionRequest, rows: readonly RevisionRow[]): Promise<Parts> {
@@ -47,7 +65,7 @@ async function readParts(q: QueryRun, request: RevisionRequest, rows: readonly R
   const parsed = prop.has('parsedcomment') ? await parsedById(q.run, rows, summaries) : new Map<number, string>()
   const tags = await tagsOf(q.db, 'rev_id', prop.has('tags') ? ids : [])
   const slots = await slotsOf(q.db, idsNeedingSlots(request, rows))
-  const content = request.needsSlots ? await slotFields(q, request, rows, slots) : new Map<number, Row>()
+  const content = request.needsSlots ? await slotFields(q, request, rows, slots) : new Map<number, SlotFields>()
   return { actors, summaries, parsed, tags, slots, content }
 }
 
@@ -60,7 +78,7 @@ function idsNeedingSlots({ prop, needsSlots }: RevisionRequest, rows: readonly R
   return needing.map(row => row.id)
 }
 
-function itemOf(q: QueryRun, request: RevisionRequest, parts: Parts, row: RevisionRow): Row {
+function itemOf(q: QueryRun, request: RevisionRequest, parts: Parts, row: RevisionRow): ShownRevision {
   const { prop } = request
   const slots = parts.slots.get(row.id) ?? []
   const hides = (part: HiddenPart) => isHidden(row.deleted, part)
@@ -93,7 +111,7 @@ function itemOf(q: QueryRun, request: RevisionRequest, parts: Parts, row: Revisi
   }
 }
 
-function userFields({ prop }: RevisionRequest, actor: Actor | undefined): Row {
+function userFields({ prop }: RevisionRequest, actor: Actor | undefined): ResultOf<typeof authorMembers> {
   const account = actor?.account_id ?? 0
   return {
     ...(prop.has('user') && { user: actor?.name ?? '' }),

@@ -1,15 +1,26 @@
 // Content in the format from before slots: one text per revision, optionally transformed.
 
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { contentFormat } from '../../content/content-format.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
 import type { RevisionRow } from '../../content/revisions.ts'
 import type { TextWork } from '../../content/text-work/text-work.ts'
 import { fail, messageParam } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
-import { RevisionDiffs } from './revision-diff.ts'
+import { diffMembers, RevisionDiffs } from './revision-diff.ts'
 import type { RevisionRequest } from './revision-request.ts'
+
+const treeMembers = { 'parsetree?': 'string', 'badcontentformatforparsetree?': 'boolean' } as const satisfies Members
+
+const textMembers = {
+  'contentformat?': 'string',
+  'contentmodel?': 'string',
+  'content?': 'string',
+  'badcontentformat?': 'boolean',
+} as const satisfies Members
+
+export const olderContentMembers = { ...treeMembers, ...textMembers, ...diffMembers } as const satisfies Members
 
 /** In this format a missing section is an error; with slots it is a note on the slot. */
 export function failNoSection({ section }: RevisionRequest, { id }: RevisionRow): never {
@@ -30,7 +41,7 @@ export class OlderContent {
     this.#diffs = new RevisionDiffs(q, request, work)
   }
 
-  async fields(row: RevisionRow, model: string, text: string): Promise<Row> {
+  async fields(row: RevisionRow, model: string, text: string): Promise<ResultOf<typeof olderContentMembers>> {
     const { prop, parseTree } = this.#request
     return {
       ...(parseTree && (await this.#parseTree(row, model, text))),
@@ -39,13 +50,13 @@ export class OlderContent {
     }
   }
 
-  async #parseTree(row: RevisionRow, model: string, text: string): Promise<Row> {
+  async #parseTree(row: RevisionRow, model: string, text: string): Promise<ResultOf<typeof treeMembers>> {
     if (model === 'wikitext') return { parsetree: await this.#work.run('parse-tree', { text }) }
     this.#q.warn('apierror-parsetree-notwikitext-title', [this.#name(row), model])
     return { badcontentformatforparsetree: true }
   }
 
-  async #content(row: RevisionRow, model: string, text: string): Promise<Row> {
+  async #content(row: RevisionRow, model: string, text: string): Promise<ResultOf<typeof textMembers>> {
     const { expandTemplates, parse, contentFormat: asked } = this.#request
     if (parse) return { content: await this.#rendered(row, model, text) }
     if (expandTemplates) {

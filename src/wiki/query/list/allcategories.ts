@@ -28,6 +28,18 @@ export const allcategories = listModule({
       prop: { values: ['size', 'hidden'] },
     },
   },
+  result: {
+    allcategories: [
+      {
+        category: 'string',
+        'size?': 'integer',
+        'pages?': 'integer',
+        'files?': 'integer',
+        'subcats?': 'integer',
+        'hidden?': 'boolean',
+      },
+    ],
+  },
   params: {
     from: string(),
     continue: continuation(),

@@ -4,16 +4,17 @@ import { helpPage } from '../../api/help-page.ts'
 import { continuation, namespaces, newerOlder, onlyIf, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, string, timestamp, user } from '../../api/params/kinds.ts'
 import { number, text } from '../../api/query/keys.ts'
-import { type Listing, listed, listModule } from '../../api/query/query-module.ts'
+import { type Listing, listed, listedInGroups, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { runsForward, timeRange } from '../../api/query/range.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import { DELETED_REVISIONS, type DeletedRevisionRow } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { checkMayView, TIME_KEYS, TITLE_KEYS, viewed } from '../families/deleted-revisions.ts'
 import { deletedTitleRange } from '../families/deleted-title-range.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
-import { revisionItems } from '../families/revision-items.ts'
+import { revisionItems, revisionMembers } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
 
 const params = {
@@ -48,9 +49,10 @@ export const alldeletedrevisions = listModule({
     ],
     params: { ...REVISION_HELP },
   },
+  result: { alldeletedrevisions: [{ pageid: 'integer', revisions: [revisionMembers], ...titleMembers }] },
   params,
 
-  async listing(q, a): Promise<Listing<never> | null> {
+  async listing(q, a) {
     if (a.namespace?.length === 0) return null
     refuseMix(q, a)
     if (q.isGenerator && generatesTitlesOnly(q, a)) return titlesOnly(q, a)
@@ -61,7 +63,7 @@ export const alldeletedrevisions = listModule({
     const isShown = (row: DeletedRevisionRow) => shownNamespaces === undefined || shownNamespaces.includes(row.ns)
     const ids = new Map<string, number>()
     const nameOf = (row: PageName) => `${row.ns}:${row.title}`
-    return listed(DELETED_REVISIONS.and(await filters(q, a)), {
+    return listedInGroups(DELETED_REVISIONS.and(await filters(q, a)), {
       keys: a.user === undefined ? TITLE_KEYS : TIME_KEYS,
       limit: request?.limit ?? generatorLimit(a),
       items: async rows => {
@@ -128,7 +130,7 @@ const inNamespaces = (wanted: readonly number[]): Condition => sql<SqlBool>`+arc
 
 const TITLES = statement(db => db.selectFrom('archive').select(['archive.ns', 'archive.title']).distinct())
 
-const titlesOnly = async (q: QueryRun, a: AllDeletedArgs): Promise<Listing<never>> =>
+const titlesOnly = async (q: QueryRun, a: AllDeletedArgs): Promise<Listing<never, never, never>> =>
   listed(TITLES.and(await filters(q, a)), {
     keys: [number('archive.ns'), text('archive.title')],
     limit: generatorLimit(a),

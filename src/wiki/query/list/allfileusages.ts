@@ -3,7 +3,7 @@ import { ascending, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
 import { NS } from '../../site/namespaces.ts'
-import { linkedTitles, targetRange } from '../families/link-targets.ts'
+import { linkedTitles, targetMembers, targetRange } from '../families/link-targets.ts'
 
 export const allfileusages = listModule({
   name: 'allfileusages',
@@ -23,6 +23,7 @@ export const allfileusages = listModule({
     ],
     params: { prop: { values: ['ids', 'title'] } },
   },
+  result: { allfileusages: [targetMembers] },
   params: {
     ...targetRange(),
     prop: titleOrId(),

@@ -8,11 +8,12 @@ import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
 import { titleRange } from '../../api/query/title-range.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { actorOf } from '../../content/actors.ts'
 import { currentVersion } from '../../files/file-version.ts'
 import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
-import { fileContext, fileFacts, plainRequest } from '../families/file-facts.ts'
+import { fileContext, fileFacts, fileMembers, plainRequest } from '../families/file-facts.ts'
 import { hashParam } from '../families/file-hash.ts'
 import { type Condition, NOTHING } from '../families/revision-filters.ts'
 
@@ -59,6 +60,7 @@ export const allimages = listModule({
       mime: { words: 'List only files with these MIME types.' },
     },
   },
+  result: { allimages: [{ name: 'string', ...fileMembers, ...titleMembers }] },
   params: {
     sort: oneOf(['name', 'timestamp'], { default: 'name' }),
     dir: oneOf(['ascending', 'descending', 'newer', 'older'], { default: 'ascending' }),

@@ -35,6 +35,7 @@ export const allpages = listModule({
       prexpiry: { words: 'Filter by protection expiry.', values: ['indefinite', 'definite', 'all'] },
     },
   },
+  result: { allpages: [{ pageid: 'integer', ns: 'integer', title: 'string' }] },
   params: {
     from: string(),
     continue: continuation(),

@@ -2,7 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, linkedNamespace } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
-import { linkedTitles, targetRange } from '../families/link-targets.ts'
+import { linkedTitles, redirectTargetMembers, targetRange } from '../families/link-targets.ts'
 
 export const allredirects = listModule({
   name: 'allredirects',
@@ -22,6 +22,7 @@ export const allredirects = listModule({
     ],
     params: { prop: { values: ['ids', 'title', 'fragment', 'interwiki'] } },
   },
+  result: { allredirects: [redirectTargetMembers] },
   params: {
     ...targetRange(),
     prop: manyOf(['fragment', 'ids', 'interwiki', 'title'], { default: ['title'] }),

@@ -4,12 +4,13 @@ import { helpPage } from '../../api/help-page.ts'
 import { continuation, namespaces, newerOlder, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { type Args, boolean, timestamp, user } from '../../api/params/kinds.ts'
 import { timeKeys } from '../../api/query/keys.ts'
-import { listed, listModule } from '../../api/query/query-module.ts'
+import { listedInGroups, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { REVISIONS, type RevisionRow } from '../../content/revisions.ts'
 import { userConditions } from '../families/revision-filters.ts'
-import { revisionItems } from '../families/revision-items.ts'
+import { revisionItems, revisionMembers } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
 
 const params = {
@@ -41,6 +42,7 @@ export const allrevisions = listModule({
     ],
     params: { ...REVISION_HELP },
   },
+  result: { allrevisions: [{ pageid: 'integer', revisions: [revisionMembers], ...titleMembers }] },
   params,
 
   async listing(q, a) {
@@ -50,7 +52,7 @@ export const allrevisions = listModule({
     const onlyNamespaces = wantedNamespaces(q, a)
     // In miser mode, rows of other namespaces count towards the limit but are not shown.
     const isShown = (row: RevisionRow) => !q.wiki.miserMode || onlyNamespaces === null || onlyNamespaces.has(row.ns)
-    return listed(
+    return listedInGroups(
       REVISIONS.and(timeRange('revision.timestamp', a))
         .and(await userConditions(q, 'revision', a))
         // The no-op plus keeps the planner from scanning the pages of a namespace: the list is sorted by time.
@@ -71,7 +73,7 @@ export const allrevisions = listModule({
         group: {
           tag: 'rev',
           key: row => row.page_id!,
-          entry: (row, revisions) => ({ pageid: row.page_id, revisions, ...q.pageName(row.ns, row.title) }),
+          entry: (row, revisions) => ({ pageid: row.page_id!, revisions, ...q.pageName(row.ns, row.title) }),
         },
       },
     )

@@ -2,7 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, linkedNamespace, titleOrId } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
-import { linkedTitles, targetRange } from '../families/link-targets.ts'
+import { linkedTitles, targetMembers, targetRange } from '../families/link-targets.ts'
 
 export const alltransclusions = listModule({
   name: 'alltransclusions',
@@ -22,6 +22,7 @@ export const alltransclusions = listModule({
     ],
     params: { prop: { values: ['ids', 'title'] } },
   },
+  result: { alltransclusions: [targetMembers] },
   params: {
     ...targetRange(),
     prop: titleOrId(),

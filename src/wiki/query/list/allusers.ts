@@ -9,12 +9,33 @@ import { text } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { range } from '../../api/query/range.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { optionalMembers } from '../../api/result/optional-members.ts'
+import { list } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
 import { upperFirst } from '../../site/letter-case.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
-import { blockFacts, centralFacts, groupNames, timeWriter } from '../families/people.ts'
+import {
+  accountMembers,
+  blockFacts,
+  blockMembers,
+  centralFacts,
+  centralMembers,
+  groupNames,
+  timeWriter,
+} from '../families/people.ts'
 import type { Condition } from '../families/revision-filters.ts'
+
+const userMembers = {
+  userid: 'integer',
+  name: 'string',
+  ...centralMembers,
+  ...optionalMembers(blockMembers),
+  ...accountMembers,
+  'recentactions?': 'integer',
+  // Empty if unknown.
+  'registration?': 'string',
+} as const satisfies Members
 
 export const allusers = listModule({
   name: 'allusers',
@@ -32,6 +53,7 @@ export const allusers = listModule({
       activeusers: { words: 'List only recently active users.', params: [30] },
     },
   },
+  result: { allusers: [userMembers] },
   params: {
     from: string(),
     to: string(),
@@ -128,7 +150,7 @@ function describe(
   a: UserArgs,
   write: (seconds: number) => string,
   actions: number,
-): Row {
+): ResultOf<typeof userMembers> {
   const { account } = person
   const groups = [...person.implicitGroups, ...groupNames(person)]
   return {

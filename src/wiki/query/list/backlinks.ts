@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
 import { boolean } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
-import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
+import { backlinkMembers, backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const backlinks = listModule({
   name: 'backlinks',
@@ -18,6 +18,7 @@ export const backlinks = listModule({
       ['action=query&generator=backlinks&gbltitle={main-page}&prop=info', 'generator'],
     ],
   },
+  result: { backlinks: [backlinkMembers] },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

@@ -7,7 +7,8 @@ import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
-import { asObject, list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject, emptyAsList, list } from '../../api/result/shape.ts'
 import { actorsById } from '../../content/actors.ts'
 import { type BlockRestrictions, blockRestrictions } from '../../content/block-restrictions.ts'
 import { summaryTexts } from '../../content/summaries.ts'
@@ -15,6 +16,39 @@ import { fail } from '../../messages/message.ts'
 import { addressOfHex, type IpRange, parseIpRange } from '../../site/ip-ranges.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { showFilters } from '../families/show-filters.ts'
+
+/** What a partial block is about; an empty one is shown as a list. */
+const restrictionMembers = {
+  // A page deleted since then has only an id.
+  'pages?': [{ id: 'integer', 'ns?': 'integer', 'title?': 'string' }],
+  'namespaces?': ['integer'],
+  'actions?': ['string'],
+} as const satisfies Members
+
+const blockMembers = {
+  'id?': 'integer',
+  'user?': 'string',
+  'userid?': 'integer',
+  'by?': 'string',
+  'byid?': 'integer',
+  'timestamp?': 'string',
+  'expiry?': 'string',
+  'reason?': 'string',
+  'rangestart?': 'string',
+  'rangeend?': 'string',
+  'automatic?': 'boolean',
+  'anononly?': 'boolean',
+  'nocreate?': 'boolean',
+  'autoblock?': 'boolean',
+  'noemail?': 'boolean',
+  'hidden?': 'boolean',
+  'allowusertalk?': 'boolean',
+  'partial?': 'boolean',
+  'restrictions?': restrictionMembers,
+} as const satisfies Members
+
+type Block = ResultOf<typeof blockMembers>
+type Restrictions = ResultOf<typeof restrictionMembers>
 
 export const blocks = listModule({
   name: 'blocks',
@@ -48,6 +82,7 @@ export const blocks = listModule({
       },
     },
   },
+  result: { blocks: [blockMembers] },
   params: {
     start: timestamp(),
     end: timestamp(),
@@ -119,9 +154,9 @@ async function blockItems(q: QueryRun, prop: ReadonlySet<string>, rows: readonly
         rows.filter(row => row.sitewide === 0).map(row => row.id),
       )
     : null
-  return (row: BlockRow): Row => {
+  return (row: BlockRow): Block => {
     const by = blockers?.get(row.by_actor_id)
-    const item: Row = {}
+    const item: Block = {}
     if (prop.has('id')) item.id = row.id
     // The address behind an autoblock would reveal the IP address of an account.
     if (prop.has('user') && row.auto === 0) item.user = row.address
@@ -150,15 +185,16 @@ async function blockItems(q: QueryRun, prop: ReadonlySet<string>, rows: readonly
   }
 }
 
-function shownRestrictions(q: QueryRun, restrictions: BlockRestrictions | undefined): Row | unknown[] {
-  if (!restrictions) return []
-  const { pages, namespaces, actions } = restrictions
-  const shown: Row = {}
-  const named = pages.map(({ id, name }) => ({ id, ...(name && q.pageName(name.ns, name.title)) }))
-  if (pages.length > 0) shown.pages = list('page', named)
-  if (namespaces.length > 0) shown.namespaces = list('ns', namespaces)
-  if (actions.length > 0) shown.actions = list('action', actions)
-  return shown
+function shownRestrictions(q: QueryRun, restrictions: BlockRestrictions | undefined): Restrictions {
+  const shown: Restrictions = {}
+  if (restrictions) {
+    const { pages, namespaces, actions } = restrictions
+    const named = pages.map(({ id, name }) => ({ id, ...(name && q.pageName(name.ns, name.title)) }))
+    if (pages.length > 0) shown.pages = list('page', named)
+    if (namespaces.length > 0) shown.namespaces = list('ns', namespaces)
+    if (actions.length > 0) shown.actions = list('action', actions)
+  }
+  return emptyAsList(shown) as Restrictions
 }
 
 /** Ids beyond the range of the database match no block; -1 replaces them. */

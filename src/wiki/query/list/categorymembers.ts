@@ -3,6 +3,7 @@ import { continuation, namespaces } from '../../api/params/common.ts'
 import { integer, limit, manyOf, oneOf, string, timestamp } from '../../api/params/kinds.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import { targetPage } from '../../api/query/target-page.ts'
+import { optionalPageMembers } from '../../api/result/common.ts'
 import { asObject } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { NS } from '../../site/namespaces.ts'
@@ -32,6 +33,17 @@ export const categorymembers = listModule({
       startsortkey: { words: 'Use starthexsortkey instead.' },
       endsortkey: { words: 'Use endhexsortkey instead.' },
     },
+  },
+  result: {
+    categorymembers: [
+      {
+        ...optionalPageMembers,
+        'sortkey?': 'string',
+        'sortkeyprefix?': 'string',
+        'type?': 'string',
+        'timestamp?': 'string',
+      },
+    ],
   },
   params: {
     title: string(),

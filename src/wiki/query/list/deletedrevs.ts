@@ -3,12 +3,13 @@ import { issueToken } from '#accounts/tokens.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, inModes, newerOlder } from '../../api/params/common.ts'
 import { type Args, boolean, limit, manyOf, namespace, string, timestamp, user } from '../../api/params/kinds.ts'
-import { listed, listModule } from '../../api/query/query-module.ts'
+import { listedInGroups, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { inDirection, timeRange } from '../../api/query/range.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { DELETED_REVISIONS } from '../../content/revisions.ts'
 import { apiMessage, fail } from '../../messages/message.ts'
-import { deletedRevisionItems } from '../families/deleted-revision-items.ts'
+import { deletedRevisionItems, deletedRevisionMembers } from '../families/deleted-revision-items.ts'
 import { checkMayView, TIME_KEYS, TITLE_KEYS } from '../families/deleted-revisions.ts'
 import { deletedTitleRange } from '../families/deleted-title-range.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
@@ -84,6 +85,7 @@ export const deletedrevs = listModule({
       },
     },
   },
+  result: { deletedrevs: [{ revisions: [deletedRevisionMembers], ...titleMembers, 'token?': 'string' }] },
   params,
 
   async listing(q, a) {
@@ -101,7 +103,7 @@ export const deletedrevs = listModule({
           ? [ofTitles(q), ...timeRange('archive.timestamp', a)]
           : [['archive.ns', '=', a.namespace], ...deletedTitleRange(q, [a.namespace], a)],
     )
-    return listed(mode === 'namespace' && a.unique ? query.where(await isFirstOfTitle(q, a)) : query, {
+    return listedInGroups(mode === 'namespace' && a.unique ? query.where(await isFirstOfTitle(q, a)) : query, {
       keys: mode === 'user' ? TIME_KEYS : TITLE_KEYS,
       limit: most,
       items: rows => deletedRevisionItems(q, prop, rows),

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
 import { listModule } from '../../api/query/query-module.ts'
-import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
+import { backlinkParams, backlinksTo, sourceMembers } from '../families/backlinks.ts'
 
 export const embeddedin = listModule({
   name: 'embeddedin',
@@ -17,6 +17,7 @@ export const embeddedin = listModule({
       ['action=query&generator=embeddedin&geititle=Template:Stub&prop=info', 'generator'],
     ],
   },
+  result: { embeddedin: [sourceMembers] },
   params: {
     ...backlinkParams(),
   },

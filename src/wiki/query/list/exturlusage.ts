@@ -6,6 +6,7 @@ import { continuation, namespaces, protocol } from '../../api/params/common.ts'
 import { boolean, limit, manyOf, string } from '../../api/params/kinds.ts'
 import { looseNumber } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
+import { optionalPageMembers } from '../../api/result/common.ts'
 import { asObject } from '../../api/result/shape.ts'
 import { addressKey, shownUrl, urlCondition } from '../families/external-urls.ts'
 
@@ -22,6 +23,7 @@ export const exturlusage = listModule({
     examples: [['action=query&list=exturlusage&euquery=www.mediawiki.org', 'simple']],
     params: { prop: { values: ['ids', 'title', 'url'] } },
   },
+  result: { exturlusage: [{ ...optionalPageMembers, 'url?': 'string' }] },
   params: {
     prop: manyOf(['ids', 'title', 'url'], { default: ['ids', 'title', 'url'] }),
     continue: continuation(),

@@ -8,7 +8,8 @@ import { looseNumber, text, time } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { suppressedMembers, titleMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { type Actor, actorsById } from '../../content/actors.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
@@ -19,7 +20,38 @@ import { canSee, isHidden, isSuppressed } from '../../site/hidden-parts.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { hashParam } from '../families/file-hash.ts'
-import { metadataFacts } from '../families/file-metadata.ts'
+import { metadataFacts, metadataMembers } from '../families/file-metadata.ts'
+
+/** Content fields. Numbers are strings here, as in MediaWiki. */
+const contentMembers = {
+  'sha1?': 'string',
+  'size?': 'string|null',
+  'height?': 'string|null',
+  'width?': 'string|null',
+  'mediatype?': 'string|null',
+  'metadata?': ['null', '|', [metadataMembers]],
+  'bitdepth?': 'string|null',
+  'mime?': 'string',
+} as const satisfies Members
+
+const deletedFileMembers = {
+  id: 'integer',
+  name: 'string',
+  ...titleMembers,
+  'parseddescription?': 'string',
+  'description?': 'string',
+  'userid?': 'integer',
+  'user?': 'string',
+  'timestamp?': 'string',
+  ...contentMembers,
+  'archivename?': 'string',
+  'filehidden?': 'boolean',
+  'commenthidden?': 'boolean',
+  'userhidden?': 'boolean',
+  ...suppressedMembers,
+} as const satisfies Members
+
+type ShownFile = ResultOf<typeof deletedFileMembers>
 
 export const filearchive = listModule({
   name: 'filearchive',
@@ -49,6 +81,7 @@ export const filearchive = listModule({
       },
     },
   },
+  result: { filearchive: [deletedFileMembers] },
   params: {
     from: string(),
     to: string(),
@@ -122,7 +155,7 @@ async function readTexts(q: QueryRun, rows: readonly DeletedFile[], prop: Readon
   return { actors, texts, html: new Map(rows.map((row, index) => [row.id, parsed[index] ?? ''])) }
 }
 
-function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { actors, texts, html }: Texts): Row {
+function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { actors, texts, html }: Texts): ShownFile {
   const sees = (part: 'text' | 'comment' | 'user') => canSee(row.deleted, part, q.caller)
   const actor = actors.get(row.actor_id)
   return {
@@ -143,8 +176,7 @@ function describe(q: QueryRun, row: DeletedFile, prop: ReadonlySet<string>, { ac
   }
 }
 
-/** Content fields. Numbers are strings here, as in MediaWiki. */
-function content(row: DeletedFile, prop: ReadonlySet<string>): Row {
+function content(row: DeletedFile, prop: ReadonlySet<string>): ResultOf<typeof contentMembers> {
   return {
     ...(prop.has('sha1') && { sha1: base36ToHex(row.sha1) }),
     ...((prop.has('size') || prop.has('dimensions')) && {

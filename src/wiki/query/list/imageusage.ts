@@ -1,7 +1,7 @@
 import { helpPage } from '../../api/help-page.ts'
 import { boolean } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
-import { backlinkParams, backlinksTo } from '../families/backlinks.ts'
+import { backlinkMembers, backlinkParams, backlinksTo } from '../families/backlinks.ts'
 
 export const imageusage = listModule({
   name: 'imageusage',
@@ -18,6 +18,7 @@ export const imageusage = listModule({
       ['action=query&generator=imageusage&giutitle=File:Albert%20Einstein%20Head.jpg&prop=info', 'generator'],
     ],
   },
+  result: { imageusage: [backlinkMembers] },
   params: {
     ...backlinkParams(),
     redirect: boolean(),

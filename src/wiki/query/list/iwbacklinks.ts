@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
+import { sourceMembers } from '../families/backlinks.ts'
 import { foreignBacklinks, INTERWIKI, requirePrefix } from '../families/foreign-links.ts'
 
 export const iwbacklinks = listModule({
@@ -20,6 +21,7 @@ export const iwbacklinks = listModule({
     ],
     params: { prefix: { words: 'Interwiki prefix.' }, prop: { values: ['iwprefix', 'iwtitle'] } },
   },
+  result: { iwbacklinks: [{ ...sourceMembers, 'iwprefix?': 'string', 'iwtitle?': 'string' }] },
   params: {
     prefix: string(),
     title: string(),

@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
 import { listModule } from '../../api/query/query-module.ts'
+import { sourceMembers } from '../families/backlinks.ts'
 import { foreignBacklinks, LANGUAGE, requirePrefix } from '../families/foreign-links.ts'
 
 export const langbacklinks = listModule({
@@ -20,6 +21,7 @@ export const langbacklinks = listModule({
     ],
     params: { prop: { values: ['lllang', 'lltitle'] } },
   },
+  result: { langbacklinks: [{ ...sourceMembers, 'lllang?': 'string', 'lltitle?': 'string' }] },
   params: {
     lang: string(),
     title: string(),

@@ -8,7 +8,9 @@ import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
-import { asObject, list, type Row } from '../../api/result/shape.ts'
+import { authorMembers, commentMembers, suppressedMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject, list } from '../../api/result/shape.ts'
 import { actorOf } from '../../content/actors.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
 import type { PageName } from '../../content/pages.ts'
@@ -27,7 +29,7 @@ import {
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { logNames } from '../families/log-names.ts'
-import { showLogParams } from '../families/log-params/show-log-params.ts'
+import { logParamMembers, showLogParams } from '../families/log-params/show-log-params.ts'
 import { LOG_ACTIONS, LOG_TYPES } from '../families/log-types.ts'
 
 const params = {
@@ -49,6 +51,25 @@ const params = {
 }
 type LogArgs = Args<typeof params>
 
+const entryMembers = {
+  'logid?': 'integer',
+  'actionhidden?': 'boolean',
+  'ns?': 'integer',
+  'title?': 'string',
+  'pageid?': 'integer',
+  'logpage?': 'integer',
+  'params?': logParamMembers,
+  'type?': 'string',
+  'action?': 'string',
+  ...authorMembers,
+  'timestamp?': 'string',
+  ...commentMembers,
+  'tags?': ['string'],
+  ...suppressedMembers,
+} as const satisfies Members
+
+type Entry = ResultOf<typeof entryMembers>
+
 export const logevents = listModule({
   name: 'logevents',
   prefix: 'le',
@@ -66,6 +87,7 @@ export const logevents = listModule({
       action: { words: 'List only entries with this action.' },
     },
   },
+  result: { logevents: [entryMembers] },
   params,
 
   async listing(q, a) {
@@ -96,11 +118,11 @@ async function logItems(q: QueryRun, wanted: ReadonlySet<LogArgs['prop'][number]
   const parsed = await parsedById(q.run, parsedcomment ? rows : [], comments)
   const tagged = await tagsOf(q.db, 'log_id', tags ? rows.map(row => row.id) : [])
   const names = details ? await logNames(q, rows) : null
-  return (row: LogRow): Row => {
-    const item: Row = {}
+  return (row: LogRow): Entry => {
+    const item: Entry = {}
     const sees = (part: HiddenPart): boolean => row.deleted === 0 || canSeeInLog(row.deleted, part, q.caller)
     let anyHidden = false
-    const mark = (part: HiddenPart, flag: string): void => {
+    const mark = (part: HiddenPart, flag: 'actionhidden' | 'userhidden' | 'commenthidden'): void => {
       if (!isHidden(row.deleted, part)) return
       item[flag] = true
       anyHidden = true

@@ -17,6 +17,20 @@ export const mystashedfiles = listModule({
     examples: [['action=query&list=mystashedfiles&msfprop=size', 'simple']],
     params: { prop: { values: ['size', 'type'] } },
   },
+  result: {
+    mystashedfiles: [
+      {
+        filekey: 'string',
+        status: 'string',
+        'size?': 'integer',
+        'width?': 'integer',
+        'height?': 'integer',
+        'bits?': 'integer',
+        'mimetype?': 'string|null',
+        'mediatype?': 'string|null',
+      },
+    ],
+  },
   params: {
     prop: manyOf(['size', 'type'], { default: '' }),
     limit: limit(),

@@ -14,6 +14,7 @@ export const pagepropnames = listModule({
   summary: 'List all page property names in use on the wiki.',
   helpUrls: [helpPage('Pagepropnames')],
   help: { examples: [['action=query&list=pagepropnames', 'simple']] },
+  result: { pagepropnames: [{ propname: 'string' }] },
   params: {
     continue: continuation(),
     limit: limit(),

@@ -4,6 +4,7 @@ import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
+import { optionalPageMembers } from '../../api/result/common.ts'
 import { asObject } from '../../api/result/shape.ts'
 
 export const pageswithprop = listModule({
@@ -22,6 +23,7 @@ export const pageswithprop = listModule({
     ],
     params: { propname: { words: 'Page property to list pages for.' }, prop: { values: ['ids', 'title', 'value'] } },
   },
+  result: { pageswithprop: [{ ...optionalPageMembers, 'value?': 'string' }] },
   params: {
     propname: string({ required: true }),
     prop: manyOf(['ids', 'title', 'value'], { default: ['ids', 'title'] }),

@@ -3,6 +3,7 @@ import { searchedNamespaces } from '../../api/params/common.ts'
 import { integer, limit, string } from '../../api/params/kinds.ts'
 import { offsetOf } from '../../api/query/keys.ts'
 import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { prefixSearch } from '../../content/prefix-search.ts'
 import { NS } from '../../site/namespaces.ts'
 
@@ -16,6 +17,9 @@ export const prefixsearch = listModule({
   summary: 'Search for page titles by prefix, best match first.',
   helpUrls: [helpPage('Prefixsearch')],
   help: { examples: [['action=query&list=prefixsearch&pssearch=meaning', 'simple']] },
+  result: { prefixsearch: [{ ...titleMembers, 'special?': 'boolean', 'pageid?': 'integer' }] },
+  // The target of a followed redirect has none.
+  generatorResult: { 'index?': 'integer' },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),

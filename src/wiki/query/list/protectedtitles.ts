@@ -8,10 +8,22 @@ import { number, text, time } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { titleMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { parsedSummaries } from '../../content/parsed-summaries.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
+
+const protectedTitleMembers = {
+  ...titleMembers,
+  'timestamp?': 'string',
+  'user?': 'string',
+  'userid?': 'integer',
+  'comment?': 'string',
+  'parsedcomment?': 'string',
+  'expiry?': 'string',
+  'level?': 'string',
+} as const satisfies Members
 
 export const protectedtitles = listModule({
   name: 'protectedtitles',
@@ -32,6 +44,7 @@ export const protectedtitles = listModule({
       prop: { values: ['timestamp', 'user', 'userid', 'comment', 'parsedcomment', 'expiry', 'level'] },
     },
   },
+  result: { protectedtitles: [protectedTitleMembers] },
   params: {
     namespace: namespaces(),
     level: manyOf(['autoconfirmed', 'sysop']),
@@ -78,8 +91,8 @@ async function titleItems(q: QueryRun, prop: ReadonlySet<string>, rows: readonly
   const written = rows.map(row => ({ text: comments.get(row.summary_id) ?? '', page: row }))
   const parsed = prop.has('parsedcomment') ? await parsedSummaries(q.run, written) : []
   const html = new Map(rows.map((row, index) => [row, parsed[index] ?? '']))
-  return (row: TitleRow): Row => {
-    const item: Row = q.pageName(row.ns, row.title)
+  return (row: TitleRow) => {
+    const item: ResultOf<typeof protectedTitleMembers> = q.pageName(row.ns, row.title)
     if (prop.has('timestamp')) item.timestamp = isoTimestamp(row.timestamp)
     if (prop.has('user') && row.user !== null) item.user = row.user
     if (prop.has('user') || prop.has('userid')) item.userid = row.account_id

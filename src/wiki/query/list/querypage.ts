@@ -4,14 +4,28 @@ import { integer, limit, oneOf } from '../../api/params/kinds.ts'
 import { offsetOf } from '../../api/query/keys.ts'
 import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { titleMembers } from '../../api/result/common.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { KEPT_ENTRIES, keptAt, keptEntries } from '../../content/kept-lists.ts'
 import { fail } from '../../messages/message.ts'
 import { digitTimestamp, isoTimestamp } from '../../site/timestamp.ts'
-import type { QueryPageDefinition, QueryPageRow } from '../families/query-pages/definition.ts'
+import { detailMembers, type QueryPageDefinition, type QueryPageRow } from '../families/query-pages/definition.ts'
 import { listContext, listDefinitions } from '../families/query-pages/definitions.ts'
 import { isKept } from '../families/query-pages/kept.ts'
 import { QUERY_PAGES } from '../families/query-pages.ts'
+
+const cacheMembers = {
+  'cached?': 'boolean',
+  'cachedtimestamp?': 'string',
+  'maxresults?': 'integer',
+} as const satisfies Members
+
+const entryMembers = {
+  'value?': 'string',
+  'timestamp?': 'string',
+  ...titleMembers,
+  'databaseResult?': detailMembers,
+} as const satisfies Members
 
 export const querypage = listModule({
   name: 'querypage',
@@ -24,6 +38,8 @@ export const querypage = listModule({
   summary: 'Get a maintenance list of a special page, such as orphaned, short or wanted pages.',
   helpUrls: [helpPage('Querypage')],
   help: { examples: [['action=query&list=querypage&qppage=Ancientpages', 'ancientpages']] },
+  // As a generator, it has no `results`.
+  result: { querypage: { name: 'string', ...cacheMembers, 'results?': [entryMembers] } },
   params: {
     page: oneOf(QUERY_PAGES, { required: true }),
     offset: integer({ default: 0 }),
@@ -59,14 +75,19 @@ async function liveRows(
 }
 
 /** Cache information of a precomputed list. */
-const cacheFacts = (at: number | null): Row => ({
+const cacheFacts = (at: number | null): ResultOf<typeof cacheMembers> => ({
   cached: true,
   ...(at !== null && { cachedtimestamp: isoTimestamp(at) }),
   maxresults: KEPT_ENTRIES,
 })
 
 /** Values and details are always strings here. Cached entries have no details. */
-function itemOf(q: QueryRun, row: QueryPageRow, { isTime, details }: QueryPageDefinition, kept: boolean): Row {
+function itemOf(
+  q: QueryRun,
+  row: QueryPageRow,
+  { isTime, details }: QueryPageDefinition,
+  kept: boolean,
+): ResultOf<typeof entryMembers> {
   const { value } = row
   return {
     ...(value != null && { value: isTime && !kept ? digitTimestamp(Number(value)) : String(value) }),

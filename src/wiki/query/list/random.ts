@@ -5,6 +5,7 @@ import { boolean, limit, oneOf } from '../../api/params/kinds.ts'
 import { badContinue, type Key } from '../../api/query/keys.ts'
 import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { titleMembers } from '../../api/result/common.ts'
 
 export const random = listModule({
   name: 'random',
@@ -22,6 +23,7 @@ export const random = listModule({
     ],
     params: { redirect: { words: 'Use filterredir instead.' } },
   },
+  result: { random: [{ id: 'integer', ...titleMembers, 'redirect?': 'boolean' }] },
   params: {
     namespace: namespaces(),
     filterredir: oneOf(['all', 'nonredirects', 'redirects'], { default: 'nonredirects' }),

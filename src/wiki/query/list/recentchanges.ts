@@ -8,7 +8,7 @@ import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
-import type { Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import { base36ToHex } from '../../content/sha1-base36.ts'
 import { carriesTag } from '../../content/tags.ts'
@@ -21,6 +21,7 @@ import {
   type ChangeRow,
   type Condition,
   changeConditions,
+  changeMembers,
   readRelated,
   refusePatrolContradictions,
   requirePatrol,
@@ -29,6 +30,17 @@ import {
 } from '../families/recent-changes.ts'
 import { NOTHING } from '../families/revision-filters.ts'
 import { showFilters } from '../families/show-filters.ts'
+
+const recentChangeMembers = {
+  ...changeMembers,
+  'patroltoken?': 'string',
+  'rcid?': 'integer',
+  'redirect?': 'boolean',
+  'sha1?': 'string',
+  'sha1hidden?': 'boolean',
+} as const satisfies Members
+
+type RecentChange = ResultOf<typeof recentChangeMembers>
 
 export const recentchanges = listModule({
   name: 'recentchanges',
@@ -68,6 +80,7 @@ export const recentchanges = listModule({
       slot: { words: 'List only changes to this slot.' },
     },
   },
+  result: { recentchanges: [recentChangeMembers] },
   params: {
     start: timestamp(),
     end: timestamp(),
@@ -142,13 +155,13 @@ export const recentchanges = listModule({
         // One token works for all changes; entries that cannot be patrolled get none.
         const tokens = olderTokens(q, a.token)
         return row => {
-          const item = showChange(q, row, prop, company)
+          const item: RecentChange = showChange(q, row, prop, company)
           if (item.type === 'edit' || item.type === 'new') Object.assign(item, tokens)
           if (prop.has('ids')) item.rcid = row.id
           if (prop.has('redirect')) item.redirect = redirects.has(`${row.ns}:${row.title}`)
-          if (prop.has('patrolled')) Object.assign(item, showPatrol(row))
+          if (prop.has('patrolled')) showPatrol(row, item)
           const revision = hashes.get(row.this_rev)
-          if (revision) Object.assign(item, showHash(q, revision))
+          if (revision) showHash(q, revision, item)
           if (item.sha1hidden && isSuppressed(row.deleted)) item.suppressed = true
           return item
         }
@@ -220,9 +233,7 @@ async function hashesOf(q: QueryRun, rows: readonly ChangeRow[]): Promise<Map<nu
   return new Map(revisions.map(row => [row.id, row]))
 }
 
-function showHash(q: QueryRun, { sha1, deleted }: Hashed): Row {
-  const shown: Row = {}
-  if (isHidden(deleted, 'text')) shown.sha1hidden = true
-  if (canSee(deleted, 'text', q.caller)) shown.sha1 = base36ToHex(sha1)
-  return shown
+function showHash(q: QueryRun, { sha1, deleted }: Hashed, item: RecentChange): void {
+  if (isHidden(deleted, 'text')) item.sha1hidden = true
+  if (canSee(deleted, 'text', q.caller)) item.sha1 = base36ToHex(sha1)
 }

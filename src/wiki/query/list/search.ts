@@ -5,7 +5,8 @@ import { boolean, integer, limit, manyOf, oneOf, string } from '../../api/params
 import { offsetOf } from '../../api/query/keys.ts'
 import { BY_OFFSET, gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import type { Row } from '../../api/result/shape.ts'
+import { existingPageMembers } from '../../api/result/common.ts'
+import type { Members } from '../../api/result/kinds.ts'
 import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
 import { nearMatch } from '../../content/search/near-match.ts'
 import { readSearch, type SearchQuery } from '../../content/search/search-query.ts'
@@ -13,6 +14,17 @@ import { markTitle, snippet } from '../../content/search/snippet.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
+
+/** How a page matches. */
+const matchMembers = {
+  'size?': 'integer',
+  'wordcount?': 'integer',
+  'snippet?': 'string',
+  'timestamp?': 'string',
+  'titlesnippet?': 'string',
+  'categorysnippet?': 'string',
+  'isfilematch?': 'boolean',
+} as const satisfies Members
 
 export const search = listModule({
   name: 'search',
@@ -54,6 +66,12 @@ export const search = listModule({
       enablerewrites: { words: 'Allow the query to be rewritten, for example to fix typos.' },
     },
   },
+  result: {
+    'searchinfo?': { totalhits: 'integer' },
+    search: [{ ...existingPageMembers, ...matchMembers }],
+  },
+  // The target of a followed redirect has none.
+  generatorResult: { ...matchMembers, 'index?': 'integer' },
   params: {
     search: string({ required: true }),
     namespace: searchedNamespaces(),
@@ -101,7 +119,7 @@ export const search = listModule({
       details = await readDetails(q, answer.pages, prop)
       return answer.pages
     })
-    const item = (page: FoundPage): Row => {
+    const item = (page: FoundPage) => {
       const { text, timestamp } = details.get(page.id) ?? { text: '', timestamp: null }
       return {
         ...q.pageName(page.ns, page.title),

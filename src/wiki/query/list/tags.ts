@@ -7,12 +7,24 @@ import { limit, manyOf } from '../../api/params/kinds.ts'
 import { text } from '../../api/query/keys.ts'
 import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { list } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup } from '../../content/message-lookup.ts'
 import { SOFTWARE_TAGS } from '../../content/tags.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
+
+const tagMembers = {
+  name: 'string',
+  // False if the tag is not shown.
+  'displayname?': 'string|boolean',
+  'description?': 'string',
+  'hitcount?': 'integer',
+  'defined?': 'boolean',
+  'source?': ['string'],
+  'active?': 'boolean',
+} as const satisfies Members
 
 export const tags = listModule({
   name: 'tags',
@@ -26,6 +38,7 @@ export const tags = listModule({
     examples: [['action=query&list=tags&tgprop=displayname|description|hitcount|defined', 'simple']],
     params: { prop: { values: ['displayname', 'description', 'hitcount', 'defined', 'source', 'active'] } },
   },
+  result: { tags: [tagMembers] },
   params: {
     continue: continuation(),
     limit: limit(),
@@ -42,7 +55,7 @@ export const tags = listModule({
     return listed(query, {
       keys: [text('name')],
       item: row => {
-        const item: Row = { name: row.name }
+        const item: ResultOf<typeof tagMembers> = { name: row.name }
         if (prop.has('displayname')) {
           const words = message!(`tag-${row.name}`)
           item.displayname = words === null ? escapeHtml(row.name) : words === '-' ? false : inline(words, q.site)

@@ -13,7 +13,13 @@ import { selectRevisions } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { onlyVisible } from '../../site/hidden-parts.ts'
 import { contributionAuthors } from '../families/contribution-authors.ts'
-import { AUTOPATROLLED, type Contribution, contributionItems, UNPATROLLED } from '../families/contribution-items.ts'
+import {
+  AUTOPATROLLED,
+  type Contribution,
+  contributionItems,
+  contributionMembers,
+  UNPATROLLED,
+} from '../families/contribution-items.ts'
 import { type Condition, tagConditions } from '../families/revision-filters.ts'
 import { showFilters } from '../families/show-filters.ts'
 
@@ -83,6 +89,7 @@ export const usercontribs = listModule({
       show: { params: [630720000] },
     },
   },
+  result: { usercontribs: [contributionMembers] },
   params,
 
   async listing(q, a) {

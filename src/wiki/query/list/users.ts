@@ -4,13 +4,43 @@ import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
 import { gathered, listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { optionalMembers } from '../../api/result/optional-members.ts'
+import { list } from '../../api/result/shape.ts'
 import { isHidden, type Person, peopleById } from '../../content/people.ts'
 import { type ApiMessage, apiMessage } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { canonicalUserName, isCreatableUserName } from '../../site/user-names.ts'
 import { objectionToAddress } from '../families/account-creation.ts'
-import { blockFacts, centralFacts, groupNames, memberFacts, timeWriter } from '../families/people.ts'
+import {
+  accountMembers,
+  blockFacts,
+  blockMembers,
+  centralFacts,
+  centralMembers,
+  groupNames,
+  memberFacts,
+  membershipMembers,
+  timeWriter,
+} from '../families/people.ts'
+
+const userMembers = {
+  'userid?': 'integer',
+  'name?': 'string',
+  'invalid?': 'boolean',
+  'missing?': 'boolean',
+  'cancreate?': 'boolean',
+  'cancreateerror?': [{ message: 'string', params: ['any'], code: 'string', type: 'string' }],
+  ...accountMembers,
+  'registration?': 'string|null',
+  'groupmemberships?': [membershipMembers],
+  ...optionalMembers(blockMembers),
+  'emailable?': 'boolean',
+  'gender?': 'string',
+  ...centralMembers,
+} as const satisfies Members
+
+type User = ResultOf<typeof userMembers>
 
 export const users = listModule({
   name: 'users',
@@ -41,6 +71,7 @@ export const users = listModule({
       token: { words: 'Use meta=tokens instead.' },
     },
   },
+  result: { users: [userMembers] },
   params: {
     prop: manyOf([
       'blockinfo',
@@ -78,7 +109,7 @@ export const users = listModule({
     const query = gathered(async () => requested)
     return listed(query, {
       keys: [],
-      item: entry => {
+      item: (entry): User => {
         if ('invalid' in entry) return { name: entry.invalid, invalid: true }
         const person = byKey.get('id' in entry ? entry.id : entry.name)
         if (person) return describe(q, person, prop, a, write)
@@ -119,7 +150,7 @@ async function accountIds(q: QueryRun, asked: readonly RequestedUser[]): Promise
 }
 
 /** Whether an account with this name could be created; a hidden account already has the name. */
-function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>, objection: ApiMessage | null): Row {
+function canCreate(q: QueryRun, name: string, people: ReadonlyMap<number, Person>, objection: ApiMessage | null): User {
   const taken = [...people.values()].some(person => person.account.name === name)
   const errors = taken
     ? [apiMessage('userexists')]
@@ -147,7 +178,7 @@ function describe(
   prop: ReadonlySet<string>,
   a: { readonly attachedwiki: string | undefined },
   write: (seconds: number) => string,
-): Row {
+): User {
   const { account } = person
   const groups = [...groupNames(person), ...person.implicitGroups]
   return {

@@ -7,6 +7,7 @@ import { timeKeys } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { actorsById } from '../../content/actors.ts'
 import { displayLogs } from '../../content/log-display/display-logs.ts'
 import { readLogParams } from '../../content/log-display/read-params.ts'
@@ -17,6 +18,7 @@ import {
   type ChangeRow,
   type Condition,
   changeConditions,
+  changeMembers,
   LOGGED,
   mayPatrol,
   readRelated,
@@ -27,6 +29,18 @@ import {
 } from '../families/recent-changes.ts'
 import { showFilters } from '../families/show-filters.ts'
 import { watchlistOwner } from '../families/watchlist-owner.ts'
+
+const watchedChangeMembers = {
+  ...changeMembers,
+  // Older clients expect the user id here, unless the name is requested.
+  'user?': 'string|integer',
+  'logdisplay?': 'string',
+  'notificationtimestamp?': 'string',
+  // False if there is none.
+  'expiry?': 'string|boolean',
+} as const satisfies Members
+
+type WatchedChange = ResultOf<typeof watchedChangeMembers>
 
 export const watchlist = listModule({
   name: 'watchlist',
@@ -70,6 +84,7 @@ export const watchlist = listModule({
       token: { words: "Watchlist token from the owner's preferences." },
     },
   },
+  result: { watchlist: [watchedChangeMembers] },
   params: {
     allrev: boolean(),
     start: timestamp(),
@@ -146,12 +161,11 @@ export const watchlist = listModule({
         const company = await readRelated(q, rows, prop)
         const sentences = await logSentences(q, prop.has('loginfo') ? rows : [])
         return row => {
-          const item = showChange(q, row, prop, company)
-          // Older clients expect the user id here, unless the name is requested.
+          const item: WatchedChange = showChange(q, row, prop, company)
           if (!prop.has('user') && 'userid' in item) item.user = item.userid
           if ('user' in item) item.anon ??= false
           if ('logid' in item) item.logdisplay = sentences.get(row.id)
-          if (prop.has('patrol')) Object.assign(item, showPatrol(row))
+          if (prop.has('patrol')) showPatrol(row, item)
           if (prop.has('notificationtimestamp')) {
             item.notificationtimestamp = row.notified_at === null ? '' : isoTimestamp(row.notified_at)
           }

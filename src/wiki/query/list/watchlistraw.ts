@@ -7,6 +7,7 @@ import { number, text } from '../../api/query/keys.ts'
 import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { rowRange } from '../../api/query/range.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { fail } from '../../messages/message.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
@@ -36,6 +37,7 @@ export const watchlistraw = listModule({
       totitle: { words: 'Title to end at, including the namespace.' },
     },
   },
+  result: { watchlistraw: [{ ...titleMembers, 'changed?': 'string' }] },
   params: {
     continue: continuation(),
     namespace: namespaces(),

@@ -4,7 +4,8 @@ import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { itself } from '../../api/query/keys.ts'
 import { gathered, listed, metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { content, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { content } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup, messageKey } from '../../content/message-lookup.ts'
 import { STEPS_IN_A_TURN } from '../../content/text-work/do-order.ts'
@@ -14,6 +15,16 @@ import { parseTitle } from '../../site/titles.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import { Steps } from '../../wikitext/steps.ts'
+
+const messageMembers = {
+  name: 'string',
+  normalizedname: 'string',
+  'customised?': 'boolean',
+  'missing?': 'boolean',
+  'content?': 'string',
+  'defaultmissing?': 'boolean',
+  'default?': 'string',
+} as const satisfies Members
 
 export const allmessages = metaModule({
   name: 'allmessages',
@@ -38,6 +49,7 @@ export const allmessages = metaModule({
       customised: { words: 'Return only customised messages, or only others.' },
     },
   },
+  result: { allmessages: [messageMembers] },
   params: {
     messages: string({ multi: true, default: '*' }),
     prop: manyOf(['default']),
@@ -132,7 +144,7 @@ interface Shown {
   readonly prop: readonly string[] | undefined
 }
 
-function itemOf(q: QueryRun, name: string, message: Shown): Row {
+function itemOf(q: QueryRun, name: string, message: Shown): ResultOf<typeof messageMembers> {
   const wantsDefault = message.prop?.includes('default') ?? false
   const item = {
     name,

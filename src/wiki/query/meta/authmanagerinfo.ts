@@ -1,10 +1,47 @@
 import { helpPage } from '../../api/help-page.ts'
 import { boolean, oneOf, string } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { messageWriter } from '../../api/result/message-writer.ts'
-import { asObject, list, type Row } from '../../api/result/shape.ts'
+import { asObject, list } from '../../api/result/shape.ts'
 import { type AuthenticationRequest, askedOf, authenticationRequests } from '../../content/authentication-requests.ts'
 import { wordingOf } from '../../messages/wording.ts'
+
+/** The format depends on `messageformat`. */
+const message = ['string', '|', { key: 'string', params: [['string|null', '|', { num: 'integer' }]] }] as const
+
+const fieldMembers = {
+  type: 'string',
+  'label?': message,
+  'help?': message,
+  optional: 'boolean',
+  sensitive: 'boolean',
+} as const satisfies Members
+
+const requestMembers = {
+  id: 'string',
+  metadata: {},
+  required: 'string',
+  'provider?': message,
+  'account?': message,
+  'fields?': { '*': fieldMembers },
+} as const satisfies Members
+
+const authenticationMembers = {
+  canauthenticatenow: 'boolean',
+  cancreateaccounts: 'boolean',
+  canlinkaccounts: 'boolean',
+  'securitysensitiveoperationstatus?': 'string',
+  'haspreservedstate?': 'boolean',
+  'hasprimarypreservedstate?': 'boolean',
+  'preservedusername?': 'string',
+  'requests?': [requestMembers],
+  'fields?': { '*': fieldMembers },
+} as const satisfies Members
+
+type Message = ResultOf<typeof message>
+type Field = ResultOf<typeof fieldMembers>
+type Request = ResultOf<typeof requestMembers>
 
 export const authmanagerinfo = metaModule({
   name: 'authmanagerinfo',
@@ -26,6 +63,7 @@ export const authmanagerinfo = metaModule({
       messageformat: { key: 'api-help-authmanagerhelper-messageformat' },
     },
   },
+  result: { authmanagerinfo: authenticationMembers },
   params: {
     securitysensitiveoperation: string(),
     requestsfor: oneOf([
@@ -72,46 +110,46 @@ export const authmanagerinfo = metaModule({
   },
 })
 
-type Write = (key: string, params?: readonly (string | null | { num: number })[]) => unknown
+type Write = (key: string, params?: readonly (string | null | { num: number })[]) => Message | undefined
 
-const present = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-
-function describe(account: string | null, request: AuthenticationRequest, write: Write, withFields: boolean): Row {
-  return present({
+function describe(account: string | null, request: AuthenticationRequest, write: Write, withFields: boolean): Request {
+  const provider = request.provider === null ? write('$1', [request.id]) : write(request.provider)
+  const shownAccount = write('$1', [request.provider === null ? request.id : account])
+  return {
     id: request.id,
     metadata: asObject({}),
     required: request.required,
-    provider: request.provider === null ? write('$1', [request.id]) : write(request.provider),
-    account: write('$1', [request.provider === null ? request.id : account]),
-    fields: withFields ? asObject(fieldsOf(request, write)) : undefined,
-  })
+    ...(provider !== undefined && { provider }),
+    ...(shownAccount !== undefined && { account: shownAccount }),
+    ...(withFields && { fields: asObject(fieldsOf(request, write)) }),
+  }
 }
 
 /** Any one of several primary requests is enough, so fields of only one of them are optional, as are those of optional requests. */
-function mergedFields(requests: readonly AuthenticationRequest[], write: Write): Row {
+function mergedFields(requests: readonly AuthenticationRequest[], write: Write): Record<string, Field> {
   const ways = requests.filter(({ required }) => required === 'primary-required')
   const others = requests.filter(request => !ways.includes(request))
-  const merged: Row = {}
+  const merged: Record<string, Field> = {}
   for (const request of requests)
     for (const [name, field] of Object.entries(fieldsOf(request, write))) {
       const isSpared =
         ways.length > 1 && ways.some(way => !(name in way.fields)) && others.every(each => !(name in each.fields))
-      merged[name] ??= isSpared || request.required === 'optional' ? { ...(field as Row), optional: true } : field
+      merged[name] ??= isSpared || request.required === 'optional' ? { ...field, optional: true } : field
     }
   return merged
 }
 
-function fieldsOf({ fields }: AuthenticationRequest, write: Write): Row {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      present({
-        type: field.type,
-        label: write(field.label, field.labelNumber === undefined ? [] : [{ num: field.labelNumber }]),
-        help: write(field.help),
-        optional: field.optional ?? false,
-        sensitive: field.sensitive ?? false,
-      }),
-    ]),
-  )
+const fieldsOf = ({ fields }: AuthenticationRequest, write: Write): Record<string, Field> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shownField(field, write)]))
+
+function shownField(field: AuthenticationRequest['fields'][string], write: Write): Field {
+  const label = write(field.label, field.labelNumber === undefined ? [] : [{ num: field.labelNumber }])
+  const help = write(field.help)
+  return {
+    type: field.type,
+    ...(label !== undefined && { label }),
+    ...(help !== undefined && { help }),
+    optional: field.optional ?? false,
+    sensitive: field.sensitive ?? false,
+  }
 }

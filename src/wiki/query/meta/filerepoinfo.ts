@@ -1,7 +1,8 @@
 import { helpPage } from '../../api/help-page.ts'
 import { manyOf } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
-import { asObject, list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject, list } from '../../api/result/shape.ts'
 import { NS } from '../../site/namespaces.ts'
 
 const PROPS = [
@@ -16,6 +17,19 @@ const PROPS = [
   'thumbUrl',
   'url',
 ] as const
+
+const repoMembers = {
+  'name?': 'string',
+  'displayname?': 'string',
+  'rootUrl?': 'string',
+  'local?': 'boolean',
+  'url?': 'string',
+  'thumbUrl?': 'string',
+  'initialCapital?': 'boolean',
+  'scriptDirUrl?': 'string',
+  'favicon?': 'string',
+  'canUpload?': 'boolean',
+} as const satisfies Members
 
 export const filerepoinfo = metaModule({
   name: 'filerepoinfo',
@@ -43,26 +57,25 @@ export const filerepoinfo = metaModule({
       },
     },
   },
+  result: { repos: [repoMembers] },
   params: {
     prop: manyOf(PROPS, { default: PROPS }),
   },
 
   async answer(q, a) {
     const images = '/images'
-    const facts: Row = {
-      name: 'local',
-      displayname: q.site.name,
-      rootUrl: images,
-      local: true,
-      url: images,
-      thumbUrl: `${images}/thumb`,
-      initialCapital: q.site.namespaces.isFirstLetter(NS.file),
-      scriptDirUrl: q.site.info.general.scriptpath ?? '',
-      favicon: `${q.site.server}/favicon.ico`,
-      canUpload: q.wiki.files !== null,
-    }
-    const prop = new Set<string>(a.prop)
-    const repo = Object.fromEntries(Object.entries(facts).filter(([name]) => prop.has(name)))
+    const prop = new Set(a.prop)
+    const repo: ResultOf<typeof repoMembers> = {}
+    if (prop.has('name')) repo.name = 'local'
+    if (prop.has('displayname')) repo.displayname = q.site.name
+    if (prop.has('rootUrl')) repo.rootUrl = images
+    if (prop.has('local')) repo.local = true
+    if (prop.has('url')) repo.url = images
+    if (prop.has('thumbUrl')) repo.thumbUrl = `${images}/thumb`
+    if (prop.has('initialCapital')) repo.initialCapital = q.site.namespaces.isFirstLetter(NS.file)
+    if (prop.has('scriptDirUrl')) repo.scriptDirUrl = q.site.info.general.scriptpath ?? ''
+    if (prop.has('favicon')) repo.favicon = `${q.site.server}/favicon.ico`
+    if (prop.has('canUpload')) repo.canUpload = q.wiki.files !== null
     q.answer().repos = list('repo', [asObject(repo)])
   },
 })

@@ -5,8 +5,19 @@ import { manyOf, string } from '../../api/params/kinds.ts'
 import { itself } from '../../api/query/keys.ts'
 import { gathered, listed, metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { asObject, list, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject, list } from '../../api/result/shape.ts'
 import { commaList, num } from '../../messages/message.ts'
+
+const languageMembers = {
+  'code?': 'string',
+  'bcp47?': 'string',
+  'dir?': 'string',
+  'autonym?': 'string',
+  'name?': 'string',
+  'fallbacks?': ['string'],
+  'variants?': ['string'],
+} as const satisfies Members
 
 export const languageinfo = metaModule({
   name: 'languageinfo',
@@ -28,6 +39,8 @@ export const languageinfo = metaModule({
       code: { words: 'Language codes; * for all.' },
     },
   },
+  // By language code.
+  result: { languageinfo: { '*': languageMembers } },
   params: {
     prop: manyOf(['autonym', 'bcp47', 'code', 'dir', 'fallbacks', 'name', 'variants'], { default: ['code'] }),
     code: string({ multi: true, default: '*' }),
@@ -58,7 +71,7 @@ export const languageinfo = metaModule({
   },
 })
 
-function factsOf(q: QueryRun, code: string, prop: ReadonlySet<string>): Row {
+function factsOf(q: QueryRun, code: string, prop: ReadonlySet<string>): ResultOf<typeof languageMembers> {
   const language = wikiLanguage(code)!
   return {
     ...(prop.has('code') && { code }),

@@ -3,7 +3,8 @@ import { boolean, manyOf, oneOf, string } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
 import { list } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
-import { settingParts } from '../families/site/parts.ts'
+import { type SitePart, type SitePartName, siteMembers } from '../families/site/members.ts'
+import { isSetting, settingParts } from '../families/site/parts.ts'
 import {
   general,
   interwikiMap,
@@ -62,6 +63,7 @@ export const siteinfo = metaModule({
       inlanguagecode: { words: 'Language for the names of languages and skins.' },
     },
   },
+  result: siteMembers,
   params: {
     prop: manyOf(
       [
@@ -100,7 +102,7 @@ export const siteinfo = metaModule({
 
   async answer(q, a) {
     if (a.showalldb && a.prop.includes('dbrepllag')) fail('apierror-siteinfo-includealldenied')
-    const places: Record<string, () => unknown> = {
+    const states: States = {
       general: () => general(q),
       statistics: () => statistics(q),
       usergroups: () => userGroups(q, a.numberingroup),
@@ -113,7 +115,11 @@ export const siteinfo = metaModule({
       showhooks: () => list('hook'),
     }
     for (const name of a.prop) {
-      q.answer()[name] = settingParts[name] ? settingParts[name](q, q.site.info) : await places[name]!()
+      q.answer()[name] = isSetting(name) ? settingParts[name](q, q.site.info) : await states[name]()
     }
   },
 })
+
+type States = {
+  readonly [N in Exclude<SitePartName, keyof typeof settingParts>]: () => SitePart<N> | Promise<SitePart<N>>
+}

@@ -3,6 +3,17 @@ import { lacksSameOrigin } from '../../api/cross-origin.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { manyOf } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+
+const TOKENS = {
+  'csrftoken?': 'string',
+  'watchtoken?': 'string',
+  'patroltoken?': 'string',
+  'rollbacktoken?': 'string',
+  'userrightstoken?': 'string',
+  'logintoken?': 'string',
+  'createaccounttoken?': 'string',
+} as const satisfies Members
 
 export const tokens = metaModule({
   name: 'tokens',
@@ -18,6 +29,7 @@ export const tokens = metaModule({
     ],
     params: { type: { words: 'Types of token to return.' } },
   },
+  result: { tokens: TOKENS },
   params: {
     type: manyOf(['createaccount', 'csrf', 'login', 'patrol', 'rollback', 'userrights', 'watch'], {
       default: ['csrf'],
@@ -32,6 +44,8 @@ export const tokens = metaModule({
     }
     const { callers, clock } = q.wiki.services
     if (a.type.some(needsSession)) q.run.caller = await callers.withSession(q.run.caller)
-    return Object.fromEntries(a.type.map(type => [`${type}token`, issueToken(q.run.caller, type, clock)]))
+    const tokens: ResultOf<typeof TOKENS> = {}
+    for (const type of a.type) tokens[`${type}token`] = issueToken(q.run.caller, type, clock)
+    return tokens
   },
 })

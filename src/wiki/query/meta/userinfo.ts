@@ -6,11 +6,51 @@ import { helpPage } from '../../api/help-page.ts'
 import { manyOf, string } from '../../api/params/kinds.ts'
 import { metaModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
-import { asObject, content, list, type Row, realBooleans } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { optionalMembers } from '../../api/result/optional-members.ts'
+import { asObject, content, list, realBooleans } from '../../api/result/shape.ts'
 import { callerBlock } from '../../content/caller-block.ts'
 import { LIMITED, limitsFor } from '../../content/rate-limits.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
-import { blockFacts, centralFacts, memberFacts, timeWriter } from '../families/people.ts'
+import {
+  blockFacts,
+  blockMembers,
+  centralFacts,
+  centralMembers,
+  memberFacts,
+  membershipMembers,
+  timeWriter,
+} from '../families/people.ts'
+import { optionMembers } from '../families/site/members.ts'
+
+const userMembers = {
+  id: 'integer',
+  name: 'string',
+  'anon?': 'boolean',
+  ...optionalMembers(blockMembers),
+  'messages?': 'boolean',
+  'groups?': ['string'],
+  'groupmemberships?': [membershipMembers],
+  'implicitgroups?': ['string'],
+  'rights?': ['string'],
+  'changeablegroups?': { add: ['string'], remove: ['string'], 'add-self': ['string'], 'remove-self': ['string'] },
+  'options?': optionMembers,
+  'editcount?': 'integer',
+  // By action and by whose actions count.
+  'ratelimits?': { '*': { '*': { hits: 'integer', seconds: 'integer' } } },
+  'realname?': 'string',
+  'email?': 'string',
+  'emailauthenticated?': 'string',
+  'registrationdate?': 'string',
+  'acceptlang?': [{ q: 'number', code: 'string' }],
+  // The text "1000+" from a thousand on.
+  'unreadcount?': 'integer|string',
+  ...centralMembers,
+  'latestcontrib?': 'string',
+  'preferencestoken?': 'string',
+} as const satisfies Members
+
+type User = ResultOf<typeof userMembers>
 
 export const userinfo = metaModule({
   name: 'userinfo',
@@ -48,6 +88,7 @@ export const userinfo = metaModule({
       },
     },
   },
+  result: { userinfo: userMembers },
   params: {
     prop: manyOf(
       [
@@ -79,7 +120,7 @@ export const userinfo = metaModule({
     const { caller } = q.run
     const prop = new Set<string>(a.prop)
     const account = caller.account
-    const facts: Row = {
+    return {
       id: account?.id ?? 0,
       name: caller.name,
       ...(!account && { anon: true }),
@@ -103,11 +144,10 @@ export const userinfo = metaModule({
       ...(prop.has('latestcontrib') && (await latestContribution(q))),
       ...(prop.has('preferencestoken') && { preferencestoken: issueToken(caller, 'csrf', q.wiki.clock) }),
     }
-    return facts
   },
 })
 
-function rateLimits({ caller, wiki }: QueryRun): Row {
+function rateLimits({ caller, wiki }: QueryRun): NonNullable<User['ratelimits']> {
   if (wiki.services.config.wikiRateLimits === 'none') return {}
   const limits = LIMITED.map(what => [what, limitsFor(caller, what)] as const)
   return Object.fromEntries(
@@ -117,7 +157,7 @@ function rateLimits({ caller, wiki }: QueryRun): Row {
   )
 }
 
-async function ownBlock(q: QueryRun): Promise<Row> {
+async function ownBlock(q: QueryRun): Promise<Partial<ResultOf<typeof blockMembers>>> {
   const block = await callerBlock(q.db, q.caller, q.now)
   return block ? blockFacts(block, await timeWriter(q)) : {}
 }
@@ -135,7 +175,7 @@ async function hasMessages(q: QueryRun): Promise<boolean> {
   return rows.length > 0
 }
 
-const changeableGroups = (groups: ChangeableGroups): Row => ({
+const changeableGroups = (groups: ChangeableGroups): User['changeablegroups'] => ({
   add: list('group', [...groups.add]),
   remove: list('group', [...groups.remove]),
   'add-self': list('group', [...groups['add-self']]),
@@ -143,8 +183,8 @@ const changeableGroups = (groups: ChangeableGroups): Row => ({
 })
 
 /** Preferences of the user, with site defaults for the rest. */
-async function options(q: QueryRun): Promise<Row> {
-  const defaults = (q.site.info.defaultoptions ?? {}) as Record<string, unknown>
+async function options(q: QueryRun): Promise<ResultOf<typeof optionMembers>> {
+  const defaults = q.site.info.defaultoptions ?? {}
   const own = q.caller.account ? await optionsOf(q.db, q.caller.account.id) : new Map<string, string | null>()
   const inOrder = [...own].sort(([a], [b]) => (a < b ? -1 : 1))
   // As in PHP, a stored text "0" becomes a number.
@@ -153,12 +193,12 @@ async function options(q: QueryRun): Promise<Row> {
   return realBooleans(all, Object.keys(all))
 }
 
-const mailFacts = (account: Account | null): Row => ({
+const mailFacts = (account: Account | null): Pick<User, 'email' | 'emailauthenticated'> => ({
   email: account?.email ?? '',
   ...(account?.emailConfirmedAt != null && { emailauthenticated: isoTimestamp(account.emailConfirmedAt) }),
 })
 
-function acceptedLanguages(q: QueryRun): unknown[] {
+function acceptedLanguages(q: QueryRun): User['acceptlang'] {
   const header = q.run.request.header('accept-language') ?? ''
   const wishes = header.split(',').flatMap(part => {
     const match = /^\s*([a-z0-9*-]+)(?:\s*;\s*q=([0-9.]+))?\s*$/i.exec(part)
@@ -188,7 +228,7 @@ async function unreadCount(q: QueryRun): Promise<number | string> {
   return rows.length >= MAX_UNREAD ? `${MAX_UNREAD}+` : rows.length
 }
 
-async function latestContribution(q: QueryRun): Promise<Row> {
+async function latestContribution(q: QueryRun): Promise<Pick<User, 'latestcontrib'>> {
   const row = await q.db
     .selectFrom('revision')
     .innerJoin('actor', 'actor.id', 'revision.actor_id')

@@ -5,6 +5,7 @@ import { limit, manyOf } from '../../api/params/kinds.ts'
 import { looseNumber, text } from '../../api/query/keys.ts'
 import { listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
@@ -30,6 +31,17 @@ export const categories = propModule({
       prop: { values: ['sortkey', 'timestamp', 'hidden'] },
       categories: { words: 'List only these categories.' },
     },
+  },
+  result: {
+    'categories?': [
+      {
+        ...titleMembers,
+        'sortkey?': 'string',
+        'sortkeyprefix?': 'string',
+        'timestamp?': 'string',
+        'hidden?': 'boolean',
+      },
+    ],
   },
   params: {
     prop: manyOf(['hidden', 'sortkey', 'timestamp']),

@@ -13,6 +13,9 @@ export const categoryinfo = propModule({
   summary: 'Get the number of pages, files and subcategories in categories.',
   helpUrls: [helpPage('Categoryinfo')],
   help: { examples: [['action=query&prop=categoryinfo&titles=Category:Foo|Category:Bar', 'simple']] },
+  result: {
+    'categoryinfo?': { size: 'integer', pages: 'integer', files: 'integer', subcats: 'integer', hidden: 'boolean' },
+  },
   params: {
     continue: continuation(),
   },

@@ -36,6 +36,7 @@ export const contributors = propModule({
     examples: [['action=query&prop=contributors&titles={main-page}', 'simple']],
     params: { excluderights: { words: 'Do not list users with these rights through an assigned group.' } },
   },
+  result: { 'anoncontributors?': 'integer', 'contributors?': [{ userid: 'integer', name: 'string' }] },
   params,
 
   pageListing(q, a) {
@@ -69,7 +70,7 @@ export const contributors = propModule({
           if (row.of === null) return undefined
           if (row.count !== undefined) return { anoncontributors: row.count }
           const { account_id, name } = actors.get(row.actor_id)!
-          return { userid: account_id, name }
+          return { userid: account_id!, name }
         }
       },
     })

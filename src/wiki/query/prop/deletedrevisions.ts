@@ -3,14 +3,14 @@ import { helpPage } from '../../api/help-page.ts'
 import { continuation, newerOlder, REVISION_HELP, revisionParams } from '../../api/params/common.ts'
 import { string, timestamp, user } from '../../api/params/kinds.ts'
 import { number } from '../../api/query/keys.ts'
-import { gathered, listedPerPage, type PageListing, propModule } from '../../api/query/query-module.ts'
+import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { timeRange } from '../../api/query/range.ts'
 import type { PageName } from '../../content/pages.ts'
 import { DELETED_REVISIONS } from '../../content/revisions.ts'
 import { checkMayView, TIME_KEYS, TITLE_KEYS, viewed } from '../families/deleted-revisions.ts'
 import { tagConditions, userConditions } from '../families/revision-filters.ts'
-import { revisionItems } from '../families/revision-items.ts'
+import { revisionItems, revisionMembers } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
 
 const params = {
@@ -42,9 +42,10 @@ export const deletedrevisions = propModule({
     ],
     params: { ...REVISION_HELP },
   },
+  result: { 'deletedrevisions?': [revisionMembers] },
   params,
 
-  async pageListing(q, a): Promise<PageListing<never> | null> {
+  async pageListing(q, a) {
     const byNumber = q.pages.revisions.size + q.pages.deletedRevisions.size > 0
     const nothing = byNumber ? q.pages.deletedRevisions.size === 0 : pagesOf(q).length === 0
     if (nothing) return null

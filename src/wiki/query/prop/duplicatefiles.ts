@@ -22,6 +22,9 @@ export const duplicatefiles = propModule({
       ['action=query&generator=allimages&prop=duplicatefiles', 'generated'],
     ],
   },
+  result: {
+    'duplicatefiles?': [{ name: 'string', timestamp: 'string', shared: 'boolean', 'user?': 'string' }],
+  },
   params: {
     limit: limit(),
     continue: continuation(),

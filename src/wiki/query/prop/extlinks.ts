@@ -17,6 +17,7 @@ export const extlinks = propModule({
   summary: 'List the external URLs that pages link to.',
   helpUrls: [helpPage('Extlinks')],
   help: { examples: [['action=query&prop=extlinks&titles={main-page}', 'simple']] },
+  result: { 'extlinks?': [{ url: 'string' }] },
   params: {
     limit: limit(),
     continue: continuation(),

@@ -7,7 +7,8 @@ import type { Entry } from '../../api/query/page-set.ts'
 import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Wanted } from '../../api/query/wanted.ts'
-import { asObject, type Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
+import { asObject } from '../../api/result/shape.ts'
 import { MAX_RESULT_SIZE } from '../../api/result/size.ts'
 import { type BadFiles, badFiles, isBadFile } from '../../content/bad-files.ts'
 import { redirectsFrom } from '../../content/pages.ts'
@@ -25,6 +26,7 @@ import {
   type FileRequest,
   fileContext,
   fileFacts,
+  fileVersionMembers,
   pageUrls,
 } from '../families/file-facts.ts'
 import { thumbRequest, type UrlArgs, warnOfNoThumbnail } from '../families/thumb-request.ts'
@@ -32,6 +34,17 @@ import { uploadWarnings } from '../families/upload-warning.ts'
 
 /** Thumbnail URLs will be fetched, and thumbnails are expensive to create. */
 const MAX_THUMBNAILS = 50
+
+const filePageMembers = { 'badfile?': 'boolean', 'imagerepository?': 'string' } as const satisfies Members
+
+const shownVersionMembers = {
+  'html?': 'string',
+  ...fileVersionMembers,
+  'filemissing?': 'boolean',
+} as const satisfies Members
+
+type FilePage = ResultOf<typeof filePageMembers>
+type ShownVersion = ResultOf<typeof shownVersionMembers>
 
 export const imageinfo = propModule({
   name: 'imageinfo',
@@ -82,6 +95,7 @@ export const imageinfo = propModule({
       badfilecontexttitle: { words: 'Page for checking the bad image list.' },
     },
   },
+  result: { ...filePageMembers, 'imageinfo?': [shownVersionMembers] },
   params: {
     prop: manyOf(
       [
@@ -247,18 +261,18 @@ class FileItems {
   }
 
   /** Undefined to end the response. */
-  readonly item = (row: FileRow): Row | undefined => {
+  readonly item = (row: FileRow): FilePage | ShownVersion | undefined => {
     if (row.isEnd || (row.file && this.#thumbnails >= MAX_THUMBNAILS)) return undefined
     return row.isOfPage ? this.#ofPage(row) : this.#ofVersion(row)
   }
 
-  #ofPage({ title, file }: FileRow): Row {
+  #ofPage({ title, file }: FileRow): FilePage {
     const bad = this.#bad && { badfile: isBadFile(this.#bad.files, file?.name ?? title, this.#bad.context) }
     if (file) this.#thumb = thumbRequest(this.#q, file, this.#args)
     return { ...bad, imagerepository: file ? 'local' : '' }
   }
 
-  #ofVersion({ title, version }: FileRow): Row {
+  #ofVersion({ title, version }: FileRow): ShownVersion {
     const warning = this.#warnings ? { html: this.#warnings.get(title) ?? '' } : {}
     if (!version) {
       warnOfNoThumbnail(this.#q, title, this.#args)
@@ -275,7 +289,7 @@ class FileItems {
   }
 
   /** A description page can exist without a file. */
-  #missing(name: string): Row {
+  #missing(name: string): ShownVersion {
     const page = this.#q.pages.entry(NS.file, name)?.page
     return {
       ...(this.#prop.has('canonicaltitle') && { canonicaltitle: canonicalTitle(this.#q, name) }),

@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { propModule } from '../../api/query/query-module.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const images = propModule({
@@ -21,6 +22,7 @@ export const images = propModule({
     ],
     params: { images: { words: 'List only these files.' } },
   },
+  result: { 'images?': [titleMembers] },
   params: {
     limit: limit(),
     continue: continuation(),

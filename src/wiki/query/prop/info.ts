@@ -7,24 +7,25 @@ import type { Entry } from '../../api/query/page-set.ts'
 import { gathered, listedPerPage, propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Wanted } from '../../api/query/wanted.ts'
-import type { Row } from '../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import type { PageName } from '../../content/pages.ts'
 import { fail } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { titleInNamespace } from '../../site/titles.ts'
 import { olderTokens } from '../families/older-tokens.ts'
-import { ActionTests } from '../families/page-info/action-tests.ts'
+import { ActionTests, actionMembers } from '../families/page-info/action-tests.ts'
 import {
   addresses,
   associatedPageFacts,
   chosenTitles,
   displayTitles,
   type Facts,
+  nameMembers,
   variantTitles,
 } from '../families/page-info/name-facts.ts'
-import { pageFacts } from '../families/page-info/page-facts.ts'
-import { protectionFacts } from '../families/page-info/protection-facts.ts'
-import { ownWatching, watcherCounts } from '../families/page-info/watch-facts.ts'
+import { pageFactMembers, pageFacts } from '../families/page-info/page-facts.ts'
+import { protectionFacts, protectionMembers } from '../families/page-info/protection-facts.ts'
+import { ownWatching, watcherCounts, watchMembers } from '../families/page-info/watch-facts.ts'
 
 const params = {
   prop: manyOf(
@@ -61,6 +62,28 @@ const OF_THE_CALLER: ReadonlySet<string> = new Set<NonNullable<InfoArgs['prop']>
   'watched',
   'watchers',
 ])
+
+const infoMembers = {
+  ...pageFactMembers,
+  'starttimestamp?': 'string',
+  'blocktoken?': 'string',
+  'deletetoken?': 'string',
+  'edittoken?': 'string',
+  'emailtoken?': 'string',
+  'importtoken?': 'string',
+  'movetoken?': 'string',
+  'protecttoken?': 'string',
+  'unblocktoken?': 'string',
+  'watchtoken?': 'string',
+  ...protectionMembers,
+  ...watchMembers,
+  ...nameMembers,
+  'readable?': 'boolean',
+  'preload?': 'string|null',
+  ...actionMembers,
+} as const satisfies Members
+
+type InfoFacts = Facts<typeof infoMembers>
 
 export const info = propModule({
   name: 'info',
@@ -100,6 +123,7 @@ export const info = propModule({
       token: { words: 'Use meta=tokens instead.' },
     },
   },
+  result: infoMembers,
   params,
 
   pageListing: (q, a) =>
@@ -144,7 +168,7 @@ async function requestedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[
     entries.length > 0 && a.testactions?.length
       ? await ActionTests.load(q, entries, a.testactions, a.testactionsdetail)
       : null
-  return (entry: Entry): Row | undefined => {
+  return (entry: Entry): ResultOf<typeof infoMembers> | undefined => {
     if (tests?.exhausted) return undefined
     const shown = pageFacts(q, entry)
     for (const fact of facts) Object.assign(shown, fact(entry))
@@ -153,10 +177,10 @@ async function requestedItems(q: QueryRun, a: InfoArgs, entries: readonly Entry[
 }
 
 /** Requested additional information, in wire order. */
-async function requestedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<Facts[]> {
+async function requestedFacts(q: QueryRun, a: InfoArgs, entries: readonly Entry[]): Promise<InfoFacts[]> {
   if (entries.length === 0) return []
   const requested = new Set(a.prop)
-  const facts: Facts[] = []
+  const facts: InfoFacts[] = []
   if (a.token?.length) {
     const tokens = { starttimestamp: isoTimestamp(q.now), ...olderTokens(q, a.token) }
     facts.push(() => tokens)

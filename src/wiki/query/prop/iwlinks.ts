@@ -20,6 +20,7 @@ export const iwlinks = propModule({
     examples: [['action=query&prop=iwlinks&titles={main-page}', 'simple']],
     params: { prop: { values: ['url'] }, prefix: { words: 'List only links with this interwiki prefix.' } },
   },
+  result: { 'iwlinks?': [{ prefix: 'string', 'url?': 'string', title: 'string' }] },
   params: {
     prop: manyOf(['url']),
     prefix: string(),

@@ -24,6 +24,9 @@ export const langlinks = propModule({
       inlanguagecode: { words: 'Language for language names.' },
     },
   },
+  result: {
+    'langlinks?': [{ lang: 'string', 'url?': 'string', 'langname?': 'string', 'autonym?': 'string', title: 'string' }],
+  },
   params: {
     prop: manyOf(['autonym', 'langname', 'url']),
     lang: string(),

@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { propModule } from '../../api/query/query-module.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const links = propModule({
@@ -21,6 +22,7 @@ export const links = propModule({
       ['action=query&prop=links&titles={main-page}&plnamespace=2|10', 'namespaces'],
     ],
   },
+  result: { 'links?': [titleMembers] },
   params: {
     namespace: linkedNamespaces(),
     limit: limit(),

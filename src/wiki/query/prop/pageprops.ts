@@ -16,6 +16,7 @@ export const pageprops = propModule({
     examples: [['action=query&prop=pageprops&titles={main-page}|MediaWiki', 'simple']],
     params: { prop: { words: 'Return only these page properties.' } },
   },
+  result: { 'pageprops?': { '*': 'string' } },
   params: {
     continue: continuation(),
     prop: strings(),

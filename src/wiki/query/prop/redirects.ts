@@ -2,7 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { limit, manyOf } from '../../api/params/kinds.ts'
 import { propModule } from '../../api/query/query-module.ts'
-import { incomingLinks } from '../families/incoming-links.ts'
+import { incomingLinks, redirectMembers } from '../families/incoming-links.ts'
 
 export const redirects = propModule({
   name: 'redirects',
@@ -20,6 +20,7 @@ export const redirects = propModule({
     ],
     params: { prop: { values: ['pageid', 'title', 'fragment'] }, show: { values: ['fragment', '!fragment'] } },
   },
+  result: { 'redirects?': [redirectMembers] },
   params: {
     prop: manyOf(['fragment', 'pageid', 'title'], { default: ['pageid', 'title'] }),
     namespace: namespaces(),

@@ -10,7 +10,7 @@ import { REVISIONS } from '../../content/revisions.ts'
 import { fail } from '../../messages/message.ts'
 import { olderTokens } from '../families/older-tokens.ts'
 import { type Condition, tagConditions, userConditions } from '../families/revision-filters.ts'
-import { revisionItems } from '../families/revision-items.ts'
+import { revisionItems, revisionMembers } from '../families/revision-items.ts'
 import { generatorLimit, revisionRequest } from '../families/revision-request.ts'
 
 const params = {
@@ -65,6 +65,7 @@ export const revisions = propModule({
       token: { words: 'Use meta=tokens instead.' },
     },
   },
+  result: { 'revisions?': [{ ...revisionMembers, 'rollbacktoken?': 'string' }] },
   params,
 
   async pageListing(q, a) {

@@ -3,12 +3,15 @@ import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
 import { propModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
+import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { list } from '../../api/result/shape.ts'
 import type { FileVersion } from '../../files/file-version.ts'
 import { isStashKey, stashedFile, stashedVersion } from '../../files/stashed-file.ts'
 import { fail } from '../../messages/message.ts'
-import { fileContext, fileFacts, plainRequest } from '../families/file-facts.ts'
+import { fileContext, fileFacts, plainRequest, stashedFileMembers, thumbMembers } from '../families/file-facts.ts'
 import { thumbRequest } from '../families/thumb-request.ts'
+
+const stashInfoMembers = { ...stashedFileMembers, ...thumbMembers } as const satisfies Members
 
 export const stashimageinfo = propModule({
   name: 'stashimageinfo',
@@ -48,6 +51,8 @@ export const stashimageinfo = propModule({
       urlparam: { key: 'apihelp-query+imageinfo-param-urlparam' },
     },
   },
+  result: {},
+  queryResult: { stashimageinfo: [stashInfoMembers] },
   params: {
     filekey: strings(),
     sessionkey: string({ multi: true, deprecated: true }),
@@ -74,22 +79,22 @@ export const stashimageinfo = propModule({
     urlparam: string({ default: '' }),
   },
 
-  async run(q, a) {
+  async besidePages(q, a) {
     const { account } = q.caller
     if (!account) fail('apierror-mustbeloggedin-uploadstash')
     q.requireAtLeastOneOf(a, 'filekey', 'sessionkey')
     const keys = a.filekey?.length ? a.filekey : (a.sessionkey ?? [])
     const prop = new Set<string>(a.prop)
     const context = await fileContext(q, [], prop)
+    const files = list<ResultOf<typeof stashInfoMembers>>('stashimageinfo')
     for (const key of keys) {
       const file = await ownFile(q, key, account.id)
       const request = { ...plainRequest(prop), thumb: thumbRequest(q, file, a) }
       const shown = fileFacts(q, file, request, context)
-      const { stashimageinfo: found = list('stashimageinfo') } = q.answer()
-      if (!q.run.budget.take(shown, (found as unknown[]).length === 0)) break
-      ;(found as unknown[]).push(shown)
-      q.answer().stashimageinfo = found
+      if (!q.run.budget.take(shown, files.length === 0)) break
+      files.push(shown)
     }
+    return files.length > 0 ? { stashimageinfo: files } : null
   },
 })
 

@@ -2,6 +2,7 @@ import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation, linkedNamespaces, strings } from '../../api/params/common.ts'
 import { limit } from '../../api/params/kinds.ts'
 import { propModule } from '../../api/query/query-module.ts'
+import { titleMembers } from '../../api/result/common.ts'
 import { outgoingLinks } from '../families/outgoing-links.ts'
 
 export const templates = propModule({
@@ -22,6 +23,7 @@ export const templates = propModule({
     ],
     params: { templates: { words: 'List only these templates.' } },
   },
+  result: { 'templates?': [titleMembers] },
   params: {
     namespace: linkedNamespaces(),
     limit: limit(),

@@ -1,6 +1,6 @@
 import { helpPage } from '../../api/help-page.ts'
 import { propModule } from '../../api/query/query-module.ts'
-import { incomingLinks } from '../families/incoming-links.ts'
+import { incomingLinks, usageMembers } from '../families/incoming-links.ts'
 import { usageParams } from '../families/usage.ts'
 
 export const transcludedin = propModule({
@@ -19,6 +19,7 @@ export const transcludedin = propModule({
     ],
     params: { prop: { values: ['pageid', 'title', 'redirect'] }, show: { values: ['redirect', '!redirect'] } },
   },
+  result: { 'transcludedin?': [usageMembers] },
   params: {
     ...usageParams(),
   },

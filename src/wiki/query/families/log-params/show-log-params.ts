@@ -1,3 +1,4 @@
+import type { Members } from '../../../api/result/kinds.ts'
 import { list, type Row } from '../../../api/result/shape.ts'
 import { isPhpArray, type LogEntry, renamed, textOf, truthOf } from '../../../content/log-display/read-params.ts'
 import type { PhpValue } from '../../../php/unserialize.ts'
@@ -5,6 +6,9 @@ import { showBlock } from './block.ts'
 import { showDeletion } from './deletion.ts'
 import { showRights } from './rights.ts'
 import { type LogNames, showExpiry, showParams } from './show-value.ts'
+
+/** Names depend on the log and on the version that wrote the entry; unknown logs have their own. */
+export const logParamMembers = { '*': 'any' } as const satisfies Members
 
 type Show = (entry: LogEntry, names: LogNames) => Row
 

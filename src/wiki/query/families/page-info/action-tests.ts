@@ -1,10 +1,23 @@
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { list, type Row } from '../../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../../api/result/kinds.ts'
+import { messageMembers } from '../../../api/result/message-formatter.ts'
+import { list } from '../../../api/result/shape.ts'
 import type { Denial } from '../../../content/permission-facts.ts'
 import { Permissions } from '../../../content/permissions.ts'
-import { blockFacts, timeWriter } from '../people.ts'
+import { blockFacts, blockMembers, timeWriter } from '../people.ts'
 import { modelOf } from './page-facts.ts'
+
+/** Reason for a denied action. */
+const denialMembers = {
+  ...messageMembers,
+  'data?': { 'blockinfo?': blockMembers, '*': 'any' },
+} as const satisfies Members
+
+/** By action: whether it is allowed, or with more detail the reasons against it. */
+export const actionMembers = {
+  'actions?': { '*': ['boolean', '|', [denialMembers]] },
+} as const satisfies Members
 
 type Detail = 'boolean' | 'full' | 'quick'
 
@@ -47,7 +60,7 @@ export class ActionTests {
     return this.#left <= 0
   }
 
-  facts(entry: Entry): Row {
+  facts(entry: Entry): ResultOf<typeof actionMembers> {
     this.#left -= this.#actions.length
     const page = { ...entry, model: modelOf(this.#q, entry) }
     const results = this.#actions.map(action => {
@@ -64,8 +77,8 @@ export class ActionTests {
     return { actions: Object.fromEntries(results) }
   }
 
-  #shown({ block, ...message }: Denial): Row {
+  #shown({ block, ...message }: Denial): ResultOf<typeof denialMembers> {
     const data = block && { data: { blockinfo: blockFacts(block, this.#writeTime) } }
-    return this.#q.run.formatter.entry({ ...message, ...data })
+    return Object.assign(this.#q.run.formatter.entry(message), data)
   }
 }

@@ -1,21 +1,38 @@
 import { padded } from '#store/keyset.ts'
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import type { Row } from '../../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../../api/result/kinds.ts'
 import { pagesByName } from '../../../content/pages.ts'
 import { isTalk } from '../../../site/namespaces.ts'
 import { prefixedText, subjectPageOf, talkPageOf } from '../../../site/title-format.ts'
 import { canonicalUrl, fullUrl } from '../../../site/urls.ts'
 import { displayTitleHtml } from '../../../wikitext/display-title.ts'
 
-export type Facts = (entry: Entry) => Row
+/** Members to add to a page. */
+export type Facts<M extends Members> = (entry: Entry) => ResultOf<M>
+
+const associatedMembers = { 'talkid?': 'integer', 'subjectid?': 'integer' } as const satisfies Members
+const addressMembers = {
+  'fullurl?': 'string',
+  'editurl?': 'string',
+  'canonicalurl?': 'string',
+} as const satisfies Members
+const displayTitleMembers = { 'displaytitle?': 'string' } as const satisfies Members
+const variantMembers = { 'varianttitles?': { '*': 'string' } } as const satisfies Members
+
+export const nameMembers = {
+  ...associatedMembers,
+  ...addressMembers,
+  ...displayTitleMembers,
+  ...variantMembers,
+} as const satisfies Members
 
 /** The associated page of each: the talk page of a subject page, or the reverse. */
 export async function associatedPageFacts(
   q: QueryRun,
   entries: readonly Entry[],
   wanted: { readonly talk: boolean; readonly subject: boolean },
-): Promise<Facts> {
+): Promise<Facts<typeof associatedMembers>> {
   const companion = ({ ns, title }: Entry) => {
     const key = { ns, dbkey: title }
     const other = isTalk(ns) ? wanted.subject && subjectPageOf(key) : wanted.talk && talkPageOf(key)
@@ -29,7 +46,8 @@ export async function associatedPageFacts(
   return entry => {
     const other = companion(entry)
     const id = other ? ids.get(`${other.ns}:${other.title}`) : undefined
-    return id === undefined ? {} : { [isTalk(entry.ns) ? 'subjectid' : 'talkid']: id }
+    if (id === undefined) return {}
+    return isTalk(entry.ns) ? { subjectid: id } : { talkid: id }
   }
 }
 
@@ -50,7 +68,7 @@ export async function chosenTitles(q: QueryRun, entries: readonly Entry[]): Prom
 }
 
 export const displayTitles =
-  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts =>
+  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts<typeof displayTitleMembers> =>
   ({ ns, title, page }) => ({
     displaytitle: (page && chosen.get(page.id)) ?? escapeText(q.titleText(ns, title)),
   })
@@ -64,14 +82,14 @@ const escapeText = (text: string): string =>
  * requested display title takes precedence.
  */
 export const variantTitles =
-  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts =>
+  (q: QueryRun, chosen: ReadonlyMap<number, string>): Facts<typeof variantMembers> =>
   ({ ns, title, page }) => {
     if (!page) return {}
     return { varianttitles: { [q.site.language]: chosen.get(page.id) ?? prefixedText(q.site, ns, title) } }
   }
 
 export const addresses =
-  (q: QueryRun): Facts =>
+  (q: QueryRun): Facts<typeof addressMembers> =>
   ({ ns, title }) => {
     const gender = q.site.namespaces.dependsOnGender(ns) ? q.wiki.genders.ofPage(title) : undefined
     const page = { ns, dbkey: title, gender }

@@ -1,13 +1,24 @@
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { list, type Row } from '../../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../../api/result/kinds.ts'
+import { list } from '../../../api/result/shape.ts'
 import { Protections, type Restriction } from '../../../content/protection.ts'
 import { NS } from '../../../site/namespaces.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
 
+const restrictionMembers = { type: 'string', level: 'string', expiry: 'string' } as const satisfies Members
+
+export const protectionMembers = {
+  'protection?': [{ ...restrictionMembers, 'cascade?': 'boolean', 'source?': 'string' }],
+  'restrictiontypes?': ['string'],
+} as const satisfies Members
+
 /** Protections of each page, including expired ones; clients check `expiry`. */
-export async function protectionFacts(q: QueryRun, entries: readonly Entry[]): Promise<Facts> {
+export async function protectionFacts(
+  q: QueryRun,
+  entries: readonly Entry[],
+): Promise<Facts<typeof protectionMembers>> {
   const protections = await Protections.load(q.db, entries)
   return entry => {
     const { own, create, cascaded } = protections.of(entry)
@@ -23,7 +34,7 @@ export async function protectionFacts(q: QueryRun, entries: readonly Entry[]): P
   }
 }
 
-const shown = ({ type, level, expiresAt }: Restriction): Row => ({
+const shown = ({ type, level, expiresAt }: Restriction): ResultOf<typeof restrictionMembers> => ({
   type,
   level,
   expiry: expiresAt === null ? 'infinity' : isoTimestamp(expiresAt),

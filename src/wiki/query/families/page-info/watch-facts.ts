@@ -2,16 +2,26 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Entry } from '../../../api/query/page-set.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import type { Row } from '../../../api/result/shape.ts'
+import type { Members, ResultOf } from '../../../api/result/kinds.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 import type { Facts } from './name-facts.ts'
+
+const ownMembers = {
+  'watched?': 'boolean',
+  'watchlistexpiry?': 'string',
+  'notificationtimestamp?': 'string',
+} as const satisfies Members
+
+const countMembers = { 'watchers?': 'integer', 'visitingwatchers?': 'integer' } as const satisfies Members
+
+export const watchMembers = { ...ownMembers, ...countMembers } as const satisfies Members
 
 /** Whether the caller watches each page, and the first change they have not seen. */
 export async function ownWatching(
   q: QueryRun,
   entries: readonly Entry[],
   wanted: { readonly watched: boolean; readonly notified: boolean },
-): Promise<Facts> {
+): Promise<Facts<typeof ownMembers>> {
   const watched = new Map<string, Watch>()
   const showsEnd = q.wiki.services.config.watchlistExpiry === 'on'
   const { account } = q.caller
@@ -31,7 +41,7 @@ export async function ownWatching(
   }
   return ({ ns, title }) => {
     const own = watched.get(`${ns}:${title}`)
-    const row: Row = {}
+    const row: ResultOf<typeof ownMembers> = {}
     if (wanted.watched) row.watched = own !== undefined
     if (wanted.watched && showsEnd && own?.until) row.watchlistexpiry = isoTimestamp(own.until)
     if (wanted.notified) row.notificationtimestamp = own?.notified ? isoTimestamp(own.notified) : ''
@@ -53,7 +63,7 @@ export async function watcherCounts(
   q: QueryRun,
   entries: readonly Entry[],
   wanted: { readonly all: boolean; readonly visiting: boolean },
-): Promise<Facts> {
+): Promise<Facts<typeof countMembers>> {
   if (!q.caller.can('unwatchedpages')) return () => ({})
   const counts = new Map<string, Counts>()
   for (const [ns, titles] of titlesByNamespace(entries)) {
@@ -77,7 +87,7 @@ export async function watcherCounts(
   }
   return ({ ns, title }) => {
     const count = counts.get(`${ns}:${title}`)
-    const row: Row = {}
+    const row: ResultOf<typeof countMembers> = {}
     if (wanted.all) row.watchers = count?.all ?? 0
     if (wanted.visiting) row.visitingwatchers = count?.visiting ?? 0
     return row

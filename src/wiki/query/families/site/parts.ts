@@ -3,21 +3,41 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
-import { content, list, OrderedEntries, type Row, realBooleans } from '../../../api/result/shape.ts'
+import { content, list, OrderedEntries, realBooleans } from '../../../api/result/shape.ts'
 import type { SiteInfo } from '../../../site/site-info.ts'
+import type { SitePart } from './members.ts'
 
-type Part = (q: QueryRun, info: SiteInfo) => unknown
+type Name =
+  | 'namespaces'
+  | 'namespacealiases'
+  | 'specialpagealiases'
+  | 'magicwords'
+  | 'fileextensions'
+  | 'rightsinfo'
+  | 'restrictions'
+  | 'languages'
+  | 'languagevariants'
+  | 'extensiontags'
+  | 'functionhooks'
+  | 'variables'
+  | 'protocols'
+  | 'defaultoptions'
+  | 'uploaddialog'
 
-const strings = (tag: string, values: unknown): unknown[] => list(tag, Array.isArray(values) ? [...values] : [])
-const rows = (tag: string, values: unknown, contentKey?: string): unknown[] =>
+/** Namespaces have an order that objects cannot keep. */
+type Part<N extends Name> = N extends 'namespaces' ? OrderedEntries : SitePart<N>
+
+const strings = (tag: string, values: string[] | undefined): string[] =>
+  list(tag, Array.isArray(values) ? [...values] : [])
+const rows = <T extends object>(tag: string, values: T[] | undefined, contentKey?: string): T[] =>
   list(
     tag,
-    (Array.isArray(values) ? values : []).map((row: Row) =>
-      contentKey ? content({ ...row }, contentKey) : { ...row },
-    ),
+    (Array.isArray(values) ? values : []).map(row => (contentKey ? content({ ...row }, contentKey) : { ...row })),
   )
 
-export const settingParts: Readonly<Record<string, Part>> = {
+export const isSetting = (part: string): part is Name => Object.hasOwn(settingParts, part)
+
+export const settingParts: { readonly [N in Name]: (q: QueryRun, info: SiteInfo) => Part<N> } = {
   namespaces: (_q, info) =>
     new OrderedEntries(
       'ns',
@@ -41,11 +61,12 @@ export const settingParts: Readonly<Record<string, Part>> = {
     ),
   fileextensions: (_q, info) => rows('fe', info.fileextensions),
   rightsinfo: (_q, info) => info.rightsinfo ?? { url: '', text: '' },
-  restrictions: (_q, info) => {
-    const restrictions = (info.restrictions ?? {}) as Record<string, unknown>
-    const tags = { types: 'type', levels: 'level', cascadinglevels: 'level', semiprotectedlevels: 'level' }
-    return Object.fromEntries(Object.entries(tags).map(([key, tag]) => [key, strings(tag, restrictions[key])]))
-  },
+  restrictions: (_q, { restrictions }) => ({
+    types: strings('type', restrictions?.types),
+    levels: strings('level', restrictions?.levels),
+    cascadinglevels: strings('level', restrictions?.cascadinglevels),
+    semiprotectedlevels: strings('level', restrictions?.semiprotectedlevels),
+  }),
   languages: () =>
     list(
       'lang',
@@ -56,7 +77,7 @@ export const settingParts: Readonly<Record<string, Part>> = {
       Object.entries(variantFallbacks()).map(([code, variants]) => [
         code,
         Object.fromEntries(
-          Object.entries(variants).map(([variant, to]) => [variant, { fallbacks: strings('variant', to) }]),
+          Object.entries(variants).map(([variant, to]) => [variant, { fallbacks: list('variant', [...to]) }]),
         ),
       ]),
     ),
@@ -65,7 +86,7 @@ export const settingParts: Readonly<Record<string, Part>> = {
   variables: (_q, info) => strings('v', info.variables),
   protocols: (_q, info) => strings('p', info.protocols),
   defaultoptions: (_q, info) => {
-    const options = { ...((info.defaultoptions ?? {}) as Row) }
+    const options = { ...info.defaultoptions }
     return realBooleans(options, Object.keys(options))
   },
   uploaddialog: (_q, info) => info.uploaddialog ?? {},

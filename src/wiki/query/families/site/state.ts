@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
+import type { SitePart } from './members.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -20,7 +21,7 @@ const GENERAL_ORDER =
   externallinktarget`.split(/\s+/)
 
 /** Imported settings, with the facts of this server replacing those of the old one. */
-export function general(q: QueryRun): Row {
+export function general(q: QueryRun): SitePart<'general'> {
   const info = q.site.info.general as Row
   const facts: Row = {
     ...Object.fromEntries(GENERAL_ORDER.map(name => [name, info[name]])),
@@ -40,10 +41,11 @@ export function general(q: QueryRun): Row {
   for (const name of ['thumblimits', 'imagelimits']) {
     if (facts[name] !== undefined) facts[name] = numbered({ ...(facts[name] as Row) }, 'limit')
   }
-  return realBooleans(facts, ['variantarticlepath'])
+  // The rest is as MediaWiki returned it.
+  return realBooleans(facts, ['variantarticlepath']) as SitePart<'general'>
 }
 
-export async function statistics(q: QueryRun): Promise<Row> {
+export async function statistics(q: QueryRun): Promise<SitePart<'statistics'>> {
   const [counts, admins] = await Promise.all([
     q.db.selectFrom('site_stats').selectAll().where('id', '=', 1).executeTakeFirst(),
     groupSize(q, 'sysop'),
@@ -75,22 +77,25 @@ async function groupSize(q: QueryRun, group: string): Promise<number> {
   return Number(row.n)
 }
 
-export async function userGroups(q: QueryRun, withNumbers: boolean): Promise<unknown[]> {
-  const groups = []
+export async function userGroups(q: QueryRun, withNumbers: boolean): Promise<SitePart<'usergroups'>> {
+  const groups: SitePart<'usergroups'> = []
   for (const { name, rights, ...rules } of q.wiki.services.permissions.groups) {
     const counted = withNumbers && !['*', 'autoconfirmed'].includes(name)
     const shown = Object.entries(rules).filter(([, names]) => Array.isArray(names) && names.length > 0)
+    const lists: { [R in keyof typeof rules]?: string[] } = Object.fromEntries(
+      shown.map(([rule, names]) => [rule, list('group', [...names])]),
+    )
     groups.push({
       name,
       rights: list('permission', [...rights]),
       ...(counted && { number: await groupSize(q, name) }),
-      ...Object.fromEntries(shown.map(([rule, names]) => [rule, list('group', [...(names as string[])])])),
+      ...lists,
     })
   }
   return list('group', groups)
 }
 
-export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined): unknown[] {
+export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined): SitePart<'interwikimap'> {
   const rows = q.site.info.interwikimap.filter(row => only === undefined || (row.local === true) === (only === 'local'))
   return list(
     'iw',
@@ -99,13 +104,13 @@ export function interwikiMap(q: QueryRun, only: 'local' | '!local' | undefined):
 }
 
 /** Without replicas MediaWiki reports a lag of -1. */
-export const replicationLag = (): unknown[] => list('db', [{ host: '', lag: -1 }])
+export const replicationLag = (): SitePart<'dbrepllag'> => list('db', [{ host: '', lag: -1 }])
 
 /** The only skin; MediaWiki skins do not run here. */
-export const skins = (): unknown[] =>
+export const skins = (): SitePart<'skins'> =>
   list('skin', [content({ code: 'parlance', name: 'Parlance', default: true }, 'name')])
 
-export const libraries = (): unknown[] =>
+export const libraries = (): SitePart<'libraries'> =>
   list(
     'library',
     Object.entries(manifest.dependencies).map(([name, version]) => ({ name, version })),
