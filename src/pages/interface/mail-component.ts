@@ -10,7 +10,8 @@ import type { Settlement } from '#translation/catalogue/import-file.ts'
 import { type LanguageRow, languageForFile } from '#translation/catalogue/languages.ts'
 import { translationOf } from '#translation/catalogue/translations.ts'
 import { type Work, workWithin } from '#translation/catalogue/work.ts'
-import { MAIL_COMPONENT, shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
+import { shippedFile, shippedLanguages } from '#translation/notifications/shipped-files.ts'
+import { MAIL_COMPONENT } from '#translation/notifications/words.ts'
 import { componentById, makeComponent } from './web-component.ts'
 
 /** Stored state of the component with the email texts. */
