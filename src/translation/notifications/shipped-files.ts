@@ -32,8 +32,4 @@ export function shippedFile(language: string): Buffer {
 const entry = (source: string, target: string | string[]): string[] =>
   typeof target === 'string'
     ? [`msgid ${source}`, `msgstr ${JSON.stringify(target)}`]
-    : [
-        `msgid ${source}`,
-        `msgid_plural ${source}`,
-        ...target.map((form, i) => `msgstr[${i}] ${JSON.stringify(form)}`),
-      ]
+    : [`msgid ${source}`, `msgid_plural ${source}`, ...target.map((form, i) => `msgstr[${i}] ${JSON.stringify(form)}`)]
