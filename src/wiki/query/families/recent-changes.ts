@@ -3,7 +3,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { among } from '#store/keyset.ts'
 import type { Comparison } from '#store/statement.ts'
-import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { list, type Row } from '../../api/result/shape.ts'
 import { type Actor, actorOf, actorsById } from '../../content/actors.ts'
@@ -18,7 +18,7 @@ import { logNames } from './log-names.ts'
 import { showLogParams } from './log-params/show-log-params.ts'
 import type { LogNames } from './log-params/show-value.ts'
 
-export type ChangeRow = Selectable<RecentChangeTable>
+export type ChangeRow = Selectable<Database['recent_change']>
 export type Condition = Expression<SqlBool>
 
 export const LOGGED = 3
