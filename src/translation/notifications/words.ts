@@ -2,6 +2,7 @@ import { optionOfAll } from '#accounts/options.ts'
 import { LOOKS, zone } from '#core/reader.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { readSetting } from '#store/site-settings.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { splitForms } from '../catalogue/forms.ts'
@@ -54,13 +55,7 @@ function readCatalogue(language: string): LocaleTexts {
 
 /** Translations made on this site, which override the shipped ones. */
 async function siteTexts(db: Reader, language: string): Promise<LocaleTexts | null> {
-  const setting = await db
-    .selectFrom('site_setting')
-    .select('value')
-    .where('key', '=', MAIL_COMPONENT)
-    .executeTakeFirst()
-  if (setting === undefined) return null
-  const { component } = storedObject<{ component: number }>(setting.value)
+  const { component } = storedObject<{ component: number }>(await readSetting(db, MAIL_COMPONENT))
   if (typeof component !== 'number') return null
   const translation = await db
     .selectFrom('translation')
