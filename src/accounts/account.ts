@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AccountTable } from '#store/tables/accounts.ts'
+import type { Database } from '#store/tables/database.ts'
 
 /** A person or bot, shared by both APIs. The password hash never leaves `src/accounts`. */
 export interface Account {
@@ -24,7 +24,7 @@ export interface Account {
 /** SQL expression for `Account.username`. */
 export const usernameOf = sql<string>`coalesce(account.username, account.name)`
 
-type AccountRow = Selectable<AccountTable>
+type AccountRow = Selectable<Database['account']>
 
 export const accountFromRow = (row: Omit<AccountRow, 'password_hash'>): Account => ({
   id: row.id,

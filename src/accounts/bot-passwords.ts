@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
-import type { BotPasswordTable } from '#store/tables/accounts.ts'
+import type { Database } from '#store/tables/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { randomAlphanumeric } from './secrets.ts'
 
@@ -77,7 +77,7 @@ export async function findBotPassword(db: Reader, accountId: number, appId: stri
   return row === undefined ? null : fromRow(row)
 }
 
-function fromRow(row: Selectable<BotPasswordTable>): BotPassword {
+function fromRow(row: Selectable<Database['bot_password']>): BotPassword {
   const restrictions = parse(row.restrictions) as { IPAddresses?: unknown } | null
   const grants = parse(row.grants)
   return {

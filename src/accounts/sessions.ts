@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fittingObject, storedObject } from '#store/stored-json.ts'
-import type { SessionTable } from '#store/tables/accounts.ts'
+import type { Database } from '#store/tables/database.ts'
 import { fingerprint } from './secrets.ts'
 
 const HOUR = 3600
@@ -89,7 +89,7 @@ export async function findSession(db: Reader, id: string, now: number): Promise<
   return fittingObject(row.data) === null ? null : fromRow(row)
 }
 
-const fromRow = (row: Selectable<SessionTable>): Session => ({
+const fromRow = (row: Selectable<Database['session']>): Session => ({
   idHash: row.id_hash,
   accountId: row.account_id,
   secret: row.secret,

@@ -1,5 +1,6 @@
 import { type GroupPermissions, loadPermissions } from '#accounts/group-permissions.ts'
 import type { Services } from '#core/services.ts'
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Reader } from '#store/store.ts'
 import { storedValue } from '#store/stored-json.ts'
 import type { ProjectRow } from '#translation/catalogue/components.ts'
@@ -26,9 +27,9 @@ export async function closedLikeWiki(work: Work, project: ProjectRow): Promise<P
 }
 
 async function storedAccess(db: Reader): Promise<Access> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  const text = await readSetting(db, SETTING)
   // Treat an unreadable value as private.
-  return row === undefined || storedValue(row.value) === 'public' ? 'public' : 'private'
+  return text === null || storedValue(text) === 'public' ? 'public' : 'private'
 }
 
 /** Runs at start, in case the wiki became private since. Writes nothing when nothing changed. */
@@ -36,12 +37,7 @@ export async function closeWithWiki({ store, clock, permissions, config }: Servi
   const { wikiAccess } = config
   if ((await storedAccess(store.read)) === wikiAccess && (await openProject(store.read, permissions)) === null) return
   await work({ store, clock }, null, async piece => {
-    const value = JSON.stringify(wikiAccess)
-    await piece.tx
-      .insertInto('site_setting')
-      .values({ key: SETTING, value })
-      .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeSetting(piece.tx, SETTING, wikiAccess)
     const project = await openProject(piece.tx, permissions)
     if (project !== null) await close(piece, project)
   })

@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { ComponentRow } from '#translation/catalogue/components.ts'
 
@@ -13,15 +14,11 @@ export async function interfaceComponent(db: Reader): Promise<ComponentRow | nul
 
 /** Stored id of the component, which may have been deleted since. */
 async function storedComponentId(db: Reader): Promise<number | null> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row === undefined ? null : Number(row.value)
+  const text = await readSetting(db, SETTING)
+  return text === null ? null : Number(text)
 }
 
-export async function noteComponent(tx: Writer, { id }: ComponentRow): Promise<void> {
-  const value = String(id)
-  const row = tx.insertInto('site_setting').values({ key: SETTING, value })
-  await row.onConflict(conflict => conflict.column('key').doUpdateSet({ value })).execute()
-}
+export const noteComponent = (tx: Writer, { id }: ComponentRow): Promise<void> => writeSetting(tx, SETTING, id)
 
 /** Whether there is a component to update, or there are messages that still need one. A deleted one stays deleted. */
 export async function hasInterface(db: Reader): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { holdLock } from '#store/named-locks.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { ChangeLogTable } from '#store/tables/events.ts'
+import type { Database } from '#store/tables/database.ts'
 
 interface Change {
   /** Part of the program: accounts, wiki, translation. */
@@ -89,7 +89,7 @@ export async function findChanges(
   return { changes, older: hasMore ? begin : null }
 }
 
-const fromRow = (row: Selectable<ChangeLogTable>): LoggedChange => ({
+const fromRow = (row: Selectable<Database['change_log']>): LoggedChange => ({
   seq: row.seq,
   at: row.at,
   area: row.area,

@@ -46,6 +46,11 @@ export function wikiCodes(): readonly string[] {
   return [...languages().keys()]
 }
 
+/** Sorted by code. */
+export function wikiLanguages(): readonly WikiLanguage[] {
+  return [...languages().values()]
+}
+
 /** Case-sensitive. */
 export function wikiLanguage(code: string): WikiLanguage | undefined {
   return languages().get(code)

@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Store, Writer } from '#store/store.ts'
 
 const SETTING = 'sample'
@@ -29,15 +30,8 @@ interface Progress {
 }
 
 export async function progress(store: Store): Promise<Progress | null> {
-  const row = await store.read.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as Progress) : null
+  const text = await readSetting(store.read, SETTING)
+  return text === null ? null : (JSON.parse(text) as Progress)
 }
 
-export async function saveProgress(tx: Writer, state: Progress): Promise<void> {
-  const value = JSON.stringify(state)
-  await tx
-    .insertInto('site_setting')
-    .values({ key: SETTING, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+export const saveProgress = (tx: Writer, state: Progress): Promise<void> => writeSetting(tx, SETTING, state)

@@ -1,6 +1,7 @@
 import type { Config } from '#core/config.ts'
 import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Services } from '#core/services.ts'
+import { readSetting } from '#store/site-settings.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { openFileStore } from './file-store.ts'
@@ -18,8 +19,7 @@ export const SITE_INFO = 'siteinfo'
 
 /** The imported site, with the interwiki map from the database if there is one. */
 export async function loadSite(db: Reader, siteUrl: string): Promise<Site> {
-  const row = await db.selectFrom('site_setting').where('key', '=', SITE_INFO).select('value').executeTakeFirst()
-  const info = storedObject(row?.value ?? null)
+  const info = storedObject(await readSetting(db, SITE_INFO))
   const site = siteFromInfo(info)
   const rows = await db.selectFrom('interwiki').selectAll().orderBy('prefix').execute()
   const interwiki = rows.map(({ wiki_id, local, trans, ...row }) =>

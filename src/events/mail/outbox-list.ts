@@ -3,7 +3,6 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { MailTable } from '#store/tables/mail.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Message } from './message.ts'
 import { MAIL_JOB } from './outbox.ts'
@@ -62,7 +61,7 @@ function readMessage(text: string): Message | null {
   return isComplete ? (message as Message) : null
 }
 
-const fromRow = (row: Selectable<MailTable>): ListedMail => ({
+const fromRow = (row: Selectable<Database['mail']>): ListedMail => ({
   id: row.id,
   state: row.sent_at !== null ? 'sent' : row.failed_at !== null ? 'failed' : 'waiting',
   name: row.name,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
-import type { MailTable } from '#store/tables/mail.ts'
+import type { Database } from '#store/tables/database.ts'
 import { wantedOrNot } from '#store/turn.ts'
 import { appendChange } from '../change-log.ts'
 import type { Job, Jobs } from '../jobs.ts'
@@ -13,7 +13,7 @@ import type { Message } from './message.ts'
 import { MAIL_JOB, MAIL_LANE } from './outbox.ts'
 import type { Transport } from './transport.ts'
 
-type MailRow = Selectable<MailTable>
+type MailRow = Selectable<Database['mail']>
 
 interface SenderContext {
   readonly store: Store

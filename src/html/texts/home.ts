@@ -39,7 +39,6 @@ export const home = {
   'home.project': 'Project',
   'home.state': 'State',
   'home.unfinished': 'Unfinished',
-  'home.all_done': 'All done.',
   'home.in_your_languages': 'in your languages',
   'home.mentions': 'Mentions',
   'home.no_mentions': 'No mentions yet.',

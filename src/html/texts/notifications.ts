@@ -13,7 +13,6 @@ export const notifications = {
   'notifications.mails_a_week': { one: 'About {{count}} email a week.', other: 'About {{count}} emails a week.' },
   'notifications.no_mails_a_week': 'No emails last week.',
   'notifications.at_least': { one: 'More than {{count}} email a week.', other: 'More than {{count}} emails a week.' },
-  'notifications.own_choice': 'You use custom settings.',
   'notifications.would_have': {
     one: 'With these settings, you would have received {{mails}} last week.',
     other: 'With these settings, you would have received {{mails}} last week.',
@@ -95,7 +94,6 @@ export const notifications = {
   'notifications.everything': 'All notifications',
   'notifications.frequency': 'Frequency',
   'notifications.wrong_choice': 'Choose an option from the list.',
-  'notifications.add': 'Add',
   'notifications.remove': 'Remove',
   'notifications.removed': 'Removed.',
   'notifications.unwatch': 'Unwatch',

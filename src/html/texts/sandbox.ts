@@ -73,5 +73,4 @@ export const sandbox = {
   'sandbox.from_example': 'Use example',
   'sandbox.login_needed': 'login required',
   'sandbox.not_known': 'There is no operation “{{name}}”.',
-  'sandbox.next_page': 'Next page',
 } as const

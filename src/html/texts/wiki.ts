@@ -14,7 +14,6 @@ export const wiki = {
   'wiki.too_much_work': 'This page is too complex to display.',
   'wiki.busy': 'The server is busy. Try again in a few seconds.',
   'wiki.not_a_revision': 'Revision {{id}} doesn’t belong to this page.',
-  'wiki.api_sandbox': 'The API help lists all modules with their parameters and examples.',
   'wiki.unfold': 'Subcategories of {{name}}',
   'wiki.wide_table': 'Wide table',
   'wiki.expand': 'Show',

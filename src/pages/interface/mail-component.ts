@@ -1,5 +1,6 @@
 import type { Services } from '#core/services.ts'
-import type { Reader, Writer } from '#store/store.ts'
+import { readSetting, writeSetting } from '#store/site-settings.ts'
+import type { Reader } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
 import { importContent, storedFile, stringsOfFile } from '#translation/catalogue/component-files.ts'
 import { type ComponentParts, partsOf } from '#translation/catalogue/components.ts'
@@ -10,7 +11,8 @@ import type { Settlement } from '#translation/catalogue/import-file.ts'
 import { type LanguageRow, languageForFile } from '#translation/catalogue/languages.ts'
 import { translationOf } from '#translation/catalogue/translations.ts'
 import { type Work, workWithin } from '#translation/catalogue/work.ts'
-import { MAIL_COMPONENT, shippedFile, shippedLanguages } from '#translation/notifications/words.ts'
+import { shippedFile, shippedLanguages } from '#translation/notifications/shipped-files.ts'
+import { MAIL_COMPONENT } from '#translation/notifications/words.ts'
 import { componentById, makeComponent } from './web-component.ts'
 
 /** Stored state of the component with the email texts. */
@@ -28,17 +30,8 @@ const stamp = (): string =>
   )
 
 async function noted(db: Reader): Promise<Noted | null> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', MAIL_COMPONENT).executeTakeFirst()
-  return row ? (fittingObject<Noted>(row.value) as Noted | null) : null
-}
-
-async function note(tx: Writer, value: Noted): Promise<void> {
-  const text = JSON.stringify(value)
-  await tx
-    .insertInto('site_setting')
-    .values({ key: MAIL_COMPONENT, value: text })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: text }))
-    .execute()
+  const text = await readSetting(db, MAIL_COMPONENT)
+  return text === null ? null : (fittingObject<Noted>(text) as Noted | null)
 }
 
 /** Whether this version's texts differ from the component's. A deleted component stays deleted. */
@@ -68,7 +61,8 @@ export async function followMailTexts({ store, clock }: Pick<Services, 'store' |
         const language = await languageForFile(work.tx, code)
         if (language !== null) await takeIn(work, parts, language, code)
       }
-      await note(work.tx, { component: parts.component.id, stamp: stamp() })
+      const now: Noted = { component: parts.component.id, stamp: stamp() }
+      await writeSetting(work.tx, MAIL_COMPONENT, now)
     }),
   )
 }

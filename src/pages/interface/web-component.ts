@@ -1,4 +1,5 @@
 import type { Services } from '#core/services.ts'
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
 import {
@@ -27,15 +28,11 @@ export interface NotedComponent {
 }
 
 export async function notedComponent(db: Reader): Promise<NotedComponent | null> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row ? (fittingObject<NotedComponent>(row.value) as NotedComponent | null) : null
+  const text = await readSetting(db, SETTING)
+  return text === null ? null : (fittingObject<NotedComponent>(text) as NotedComponent | null)
 }
 
-export async function noteComponent(tx: Writer, noted: NotedComponent): Promise<void> {
-  const value = JSON.stringify(noted)
-  const row = tx.insertInto('site_setting').values({ key: SETTING, value })
-  await row.onConflict(conflict => conflict.column('key').doUpdateSet({ value })).execute()
-}
+export const noteComponent = (tx: Writer, noted: NotedComponent): Promise<void> => writeSetting(tx, SETTING, noted)
 
 export async function componentById(db: Reader, id: number): Promise<ComponentRow | null> {
   return (await db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()) ?? null

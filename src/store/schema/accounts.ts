@@ -1,4 +1,8 @@
-/** Accounts, their groups and keys, and the sessions and links that let people in. Timestamps are seconds since 1970. */
+/**
+ * Accounts, their groups and keys, and the sessions and links that let people in. Timestamps are seconds since 1970.
+ * `username` is the name as typed by its owner, or null if it equals `name`. The name of an API key is unique within the
+ * account, and empty for the unnamed key.
+ */
 export const accounts = `
 CREATE TABLE account (
   id ID,

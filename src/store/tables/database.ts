@@ -1,19 +1,49 @@
-import type { AccountsTables } from './accounts.ts'
-import type { EventsTables } from './events.ts'
-import type { MailTables } from './mail.ts'
-import type { SetAsideTables } from './set-aside.ts'
-import type { TranslationTables } from './translation.ts'
-import type { TranslationPeopleTables } from './translation-people.ts'
-import type { TranslationServicesTables } from './translation-services.ts'
-import type { WikiTables } from './wiki.ts'
+import type { accounts } from '../schema/accounts.ts'
+import type { events } from '../schema/events.ts'
+import type { fileStores } from '../schema/file-stores.ts'
+import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
+import type { mail } from '../schema/mail.ts'
+import type { catalogue } from '../schema/translation/catalogue.ts'
+import type { people } from '../schema/translation/people.ts'
+import type { repositories } from '../schema/translation/repositories.ts'
+import type { services } from '../schema/translation/services.ts'
+import type { setAside } from '../schema/translation/set-aside.ts'
+import type { strings } from '../schema/translation/strings.ts'
+import type { totals } from '../schema/translation/totals.ts'
+import type { activity } from '../schema/wiki/activity.ts'
+import type { files } from '../schema/wiki/files.ts'
+import type { importedCounts } from '../schema/wiki/imported-counts.ts'
+import type { links } from '../schema/wiki/links.ts'
+import type { pages } from '../schema/wiki/pages.ts'
+import type { TablesOf } from './from-schema.ts'
 
-/** All tables. A test keeps them in sync with the migrations. */
-export interface Database
-  extends AccountsTables,
-    WikiTables,
-    EventsTables,
-    MailTables,
-    SetAsideTables,
-    TranslationTables,
-    TranslationPeopleTables,
-    TranslationServicesTables {}
+/** Everything that creates tables or adds columns. The full-text index has its own queries. */
+type Schema =
+  | typeof accounts
+  | typeof idempotencyKeys
+  | typeof fileStores
+  | typeof events
+  | typeof mail
+  | typeof pages
+  | typeof links
+  | typeof activity
+  | typeof files
+  | typeof importedCounts
+  | typeof catalogue
+  | typeof strings
+  | typeof setAside
+  | typeof totals
+  | typeof people
+  | typeof repositories
+  | typeof services
+
+type Tables = TablesOf<Schema>
+
+interface TranslationTotal extends Omit<Tables['translation_total'], 'kind'> {
+  kind: 'site' | 'language' | 'project' | 'project language' | 'component' | 'category'
+}
+
+/** All tables, as the schema declares them. */
+export interface Database extends Omit<Tables, 'translation_total'> {
+  translation_total: TranslationTotal
+}

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { AddonTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 
-export type AddonRow = Selectable<AddonTable>
+export type AddonRow = Selectable<Database['addon']>
 
 /** Add-ons that apply to a component: its own and those of its project. */
 export const addonsOf = (db: Reader, component: { id: number; project_id: number }): Promise<AddonRow[]> =>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { AlertTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import type { Work } from './work.ts'
 
@@ -28,7 +28,7 @@ export const ALERTS = {
 } as const satisfies Record<string, { severity: Severity; label: string }>
 
 export type AlertName = keyof typeof ALERTS
-export type AlertRow = Selectable<AlertTable>
+export type AlertRow = Selectable<Database['alert']>
 
 export const isAlert = (name: string): name is AlertName => Object.hasOwn(ALERTS, name)
 

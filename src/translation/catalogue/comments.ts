@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { UnitCommentTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { setCount } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
-export type CommentRow = Selectable<UnitCommentTable>
+export type CommentRow = Selectable<Database['unit_comment']>
 
 export async function addComment(
   work: Work,

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { present } from '#store/gone.ts'
 import type { Reader } from '#store/store.ts'
-import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { LanguageRow } from './languages.ts'
 
-export type ProjectRow = Selectable<ProjectTable>
-export type ComponentRow = Selectable<ComponentTable>
+export type ProjectRow = Selectable<Database['project']>
+export type ComponentRow = Selectable<Database['component']>
 
 /** A component with its project and source language. */
 export interface ComponentParts {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { UnitTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { countCharacters, countWords } from '../statistics/counting.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64, joinForms } from './forms.ts'
@@ -31,7 +31,10 @@ export interface GivenTranslation {
 
 /** A unit without an ID; `overrides` are the extra flags of its source string, which apply to its checks. */
 export interface UnitValues {
-  row: Omit<Insertable<UnitTable>, 'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'>
+  row: Omit<
+    Insertable<Database['unit']>,
+    'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'
+  >
   overrides: string
 }
 
@@ -111,7 +114,7 @@ async function insertSome(work: Work, translation: TranslationRow, units: readon
 async function insertNew(work: Work, translation: TranslationRow, units: readonly UnitValues[]): Promise<UnitRow[]> {
   const now = work.now
   const failing = new Map<string, readonly string[]>()
-  const rows: Insertable<UnitTable>[] = []
+  const rows: Insertable<Database['unit']>[] = []
   const { flags: general } = await surroundings(work, translation)
   for (const { row, overrides } of units) {
     const own = { state: row.state ?? UNIT_STATES.empty, held_state: null }

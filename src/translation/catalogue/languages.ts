@@ -3,9 +3,9 @@ import { pluralType as typeOfPlural } from '#languages/plural-type.ts'
 import { type ResolvedCode, resolveLanguageCode } from '#languages/resolve-code.ts'
 import { allLanguages, baseCode, language } from '#languages/translation-languages.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { TranslationLanguageTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 
-export type LanguageRow = Selectable<TranslationLanguageTable>
+export type LanguageRow = Selectable<Database['translation_language']>
 
 const BATCH = 200
 

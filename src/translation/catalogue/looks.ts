@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Writer } from '#store/store.ts'
-import type { UnitLookTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 
 /** A string to compare with others: an existing one, or the former state of a changed or removed one. */
 interface Look {
@@ -9,7 +9,7 @@ interface Look {
   target?: string
 }
 
-type Row = Insertable<UnitLookTable>
+type Row = Insertable<Database['unit_look']>
 const NOTHING = { translation_id: null, unit_id: null, content_hash: '', target: '' }
 
 /** From this number on, comparing the whole translation is less work. */

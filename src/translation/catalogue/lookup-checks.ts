@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
-import type { UnitLookTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { isTextCheck } from '../checks/check.ts'
 import { checks } from '../checks/index.ts'
 import { Comparison } from './compare-units.ts'
@@ -46,7 +46,7 @@ export async function checkWhatIsDue(
   }
 }
 
-type LookRow = Selectable<UnitLookTable>
+type LookRow = Selectable<Database['unit_look']>
 
 const isSingle = (row: LookRow) => row.unit_id !== null || row.content_hash + row.target !== ''
 

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import type { MemoryTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
@@ -9,7 +9,7 @@ import type { TranslationRow, UnitRow } from './rows.ts'
 import { codePoints, similarity } from './similarity.ts'
 import type { Work } from './work.ts'
 
-export type MemoryRow = Selectable<MemoryTable>
+export type MemoryRow = Selectable<Database['memory']>
 
 export const MAX_QUERY = 2000
 /** Longer texts match only exactly, because comparing them character by character would be too slow. */
@@ -32,7 +32,7 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   const source = await sourceLanguage(work, translation.component_id)
   // Entries are visible to everyone who can see the project.
   if (source.restricted) return
-  const fresh: Insertable<MemoryTable>[] = []
+  const fresh: Insertable<Database['memory']>[] = []
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
   const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
   for (const [source_hash, same] of bySource) {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ProjectCategoryTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
 import type { Work } from './work.ts'
@@ -8,7 +8,7 @@ import type { Work } from './work.ts'
 export async function moveComponent(
   work: Work,
   component: ComponentRow,
-  category: Pick<Selectable<ProjectCategoryTable>, 'id' | 'path'> | null,
+  category: Pick<Selectable<Database['project_category']>, 'id' | 'path'> | null,
 ): Promise<ComponentRow> {
   const category_id = category?.id ?? null
   if (component.category_id === category_id) return component

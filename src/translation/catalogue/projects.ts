@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
-import type { ProjectTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import type { ProjectRow } from './components.ts'
 import type { Work } from './work.ts'
 
 export async function createProject(
   work: Work,
-  values: Omit<Insertable<ProjectTable>, 'id' | 'created_at'>,
+  values: Omit<Insertable<Database['project']>, 'id' | 'created_at'>,
 ): Promise<ProjectRow> {
   const row = await work.tx
     .insertInto('project')

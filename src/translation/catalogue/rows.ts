@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { Gone } from '#store/gone.ts'
-import type { TranslationTable, UnitTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { Place, Work } from './work.ts'
 
 /** A component in one language. */
-export type TranslationRow = Selectable<TranslationTable>
+export type TranslationRow = Selectable<Database['translation']>
 
 /** A string in one translation. */
-export type UnitRow = Selectable<UnitTable>
+export type UnitRow = Selectable<Database['unit']>
 
 export const placeOf = (translation: TranslationRow): Place => ({
   project_id: translation.project_id,

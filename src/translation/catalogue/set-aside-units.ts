@@ -5,7 +5,6 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { padded, portions } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { UnitTable } from '#store/tables/translation.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { splitForms } from './forms.ts'
@@ -23,7 +22,7 @@ export const UNIT_COLUMNS = [
   ...(['previous_source', 'note', 'location', 'flags', 'extra_flags', 'explanation', 'state', 'held_state'] as const),
   ...(['position', 'priority', 'num_words', 'num_chars', 'failing_checks', 'suggestion_count'] as const),
   ...(['comment_count', 'pending', 'automatically_translated', 'created_at', 'updated_at'] as const),
-] as const satisfies readonly (keyof UnitTable)[]
+] as const satisfies readonly (keyof Database['unit'])[]
 
 /** Moves units out of the catalogue. The caller updates the counters. */
 export async function moveAside(tx: Writer, component: number, at: number, ids: readonly number[]): Promise<void> {
@@ -46,7 +45,7 @@ export async function moveAside(tx: Writer, component: number, at: number, ids: 
 
 /** A restored string as the file has it. */
 type FileValues = Omit<
-  Insertable<UnitTable>,
+  Insertable<Database['unit']>,
   'translation_id' | 'created_at' | 'updated_at' | 'failing_checks' | 'held_state'
 >
 

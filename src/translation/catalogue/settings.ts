@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { ComponentTable, ProjectTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import { targetTranslations } from './component-translations.ts'
 import type { ComponentRow, ProjectRow } from './components.ts'
@@ -9,8 +9,8 @@ import { settleComponent } from './read-only.ts'
 import { lockUnit } from './rows.ts'
 import type { Work } from './work.ts'
 
-type ProjectChanges = Omit<Updateable<ProjectTable>, 'id' | 'created_at'>
-type ComponentChanges = Omit<Updateable<ComponentTable>, 'id' | 'created_at' | 'project_id'>
+type ProjectChanges = Omit<Updateable<Database['project']>, 'id' | 'created_at'>
+type ComponentChanges = Omit<Updateable<Database['component']>, 'id' | 'created_at' | 'project_id'>
 
 /** The changed columns with their new values. */
 function differing<T extends object>(before: T, changes: Partial<T>): Partial<T> {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Gone, present } from '#store/gone.ts'
-import type { SuggestionTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { editUnit, formsOf, refuseUnwritable, UnitEditError } from './edit-units.ts'
@@ -9,7 +9,7 @@ import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { setCount, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 
-export type SuggestionRow = Selectable<SuggestionTable>
+export type SuggestionRow = Selectable<Database['suggestion']>
 
 /** An unregistered user as author, which is not the same as no author. */
 export const VISITOR = 'visitor'

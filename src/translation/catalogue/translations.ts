@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { ComponentTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
 import { insertUnits, translatedUnitValues } from './insert-units.ts'
@@ -13,7 +13,9 @@ import type { Work } from './work.ts'
 /** Creates a component with its source language, whose units are the strings that all others translate. */
 export async function createComponent(
   work: Work,
-  values: Omit<Insertable<ComponentTable>, 'id' | 'created_at' | 'path' | 'source_language_id'> & { path?: string },
+  values: Omit<Insertable<Database['component']>, 'id' | 'created_at' | 'path' | 'source_language_id'> & {
+    path?: string
+  },
   sourceLanguage: LanguageRow,
 ): Promise<{ component: ComponentRow; source: TranslationRow }> {
   const component = await work.tx

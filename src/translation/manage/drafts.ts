@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely'
 import type { Services } from '#core/services.ts'
 import type { UploadedFile } from '#fields/kinds.ts'
 import { microseconds } from '#fields/timestamp.ts'
-import type { ComponentDraftTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 
-export type Draft = Selectable<ComponentDraftTable>
+export type Draft = Selectable<Database['component_draft']>
 
 /** Input from before the file was inspected. */
 export interface DraftWishes {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { People } from './reach.ts'
 
-type Subscription = Selectable<SubscriptionTable>
+type Subscription = Selectable<Database['subscription']>
 
 /** Criteria for subscriptions. */
 export interface SubscriptionQuery {

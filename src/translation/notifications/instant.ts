@@ -9,8 +9,7 @@ import { mailTimes, type NewMail, putMails } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedNumbers } from '#store/stored-json.ts'
-import type { NoticeTable } from '#store/tables/mail.ts'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { KIND_LABELS } from './kinds/index.ts'
@@ -23,8 +22,8 @@ import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
 import { type Words, WordsCache } from './words.ts'
 
-type Notice = Selectable<NoticeTable>
-type Subscription = Selectable<SubscriptionTable>
+type Notice = Selectable<Database['notice']>
+type Subscription = Selectable<Database['subscription']>
 
 /** Accounts per transaction: each commit waits for the disk, and on SQLite all writers wait with it. */
 const ACCOUNTS_AT_ONCE = 25

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import { type FindSubscriptions, type SubscriptionQuery, storedSubscriptions } from './find-subscriptions.ts'
 import type { NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { accountsWithAccess, accountsWithPermission, both, type People } from './reach.ts'
 import { SCOPE } from './subscription-terms.ts'
 
-type Subscription = Selectable<SubscriptionTable>
+type Subscription = Selectable<Database['subscription']>
 
 /** A recipient and the subscription that applies. */
 export interface Recipient {

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { SCOPE, SCOPES } from './subscription-terms.ts'
 import type { Words } from './words.ts'
 
-type Subscription = Pick<Selectable<SubscriptionTable>, 'notification' | 'scope' | 'project_id' | 'component_id'>
+type Subscription = Pick<Selectable<Database['subscription']>, 'notification' | 'scope' | 'project_id' | 'component_id'>
 
 /** Names a subscription, for example “Comment was added” (Watched projects). */
 export async function reasonOf(db: Reader, t: Words, row: Subscription): Promise<string> {

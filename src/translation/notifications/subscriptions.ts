@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Account } from '#accounts/account.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { Kind } from './kinds/index.ts'
 import { INSTANT, SCOPE } from './subscription-terms.ts'
 
-export type Subscription = Selectable<SubscriptionTable>
+export type Subscription = Selectable<Database['subscription']>
 
 interface SubscriptionKey {
   notification: string

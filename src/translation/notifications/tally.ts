@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { SubscriptionTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 
-type Subscription = Selectable<SubscriptionTable>
+type Subscription = Selectable<Database['subscription']>
 
 /** How many changes an email lists per kind; the rest are only counted. */
 export const MOST_LISTED = 100

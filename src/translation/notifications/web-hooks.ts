@@ -7,7 +7,7 @@ import { lastChange } from '#events/change-log.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { WebHookDeliveryTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import type { WebHookSettings } from '../addons/webhook.ts'
 import type { AddonRow } from '../catalogue/addon-places.ts'
@@ -31,7 +31,7 @@ const AT_ONCE = 100
 const MOST_BYTES = 64 * 1024
 const EVERY_ACTION = Array.from({ length: 256 }, (_, action) => action)
 
-type Delivery = Selectable<WebHookDeliveryTable>
+type Delivery = Selectable<Database['web_hook_delivery']>
 
 /** Queues deliveries for new changes, sends those that are due, and schedules the next retry. */
 export async function runWebHooks(services: Services, stop: AbortSignal): Promise<void> {

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { optionOfAll } from '#accounts/options.ts'
 import { LOOKS, zone } from '#core/reader.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { readSetting } from '#store/site-settings.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { format } from '../formats/index.ts'
 import { categoriesFor } from '../formats/plural.ts'
+import { shippedFile, shippedLanguages } from './shipped-files.ts'
 
 /** Email texts in one reader's language and time zone, looked up by their English source. */
 export interface Words {
@@ -30,17 +30,10 @@ interface LocaleTexts {
   readonly categories: readonly string[]
 }
 
-const LOCALES = path.join(import.meta.dirname, 'locales')
 /** Site setting that names the component in which these texts can be translated. */
 export const MAIL_COMPONENT = 'mail-component'
 
 const shipped = new Map<string, LocaleTexts | null>()
-
-/** Languages that ship with email texts, complete or not. */
-export const shippedLanguages = (): string[] =>
-  readdirSync(LOCALES).flatMap(name => /^([\w-]+)\.po$/.exec(name)?.[1] ?? [])
-
-export const shippedFile = (language: string): Buffer => readFileSync(path.join(LOCALES, `${language}.po`))
 
 /** Cached for good: shipped files only change with a new release. */
 function shippedTexts(language: string): LocaleTexts | null {
@@ -62,13 +55,7 @@ function readCatalogue(language: string): LocaleTexts {
 
 /** Translations made on this site, which override the shipped ones. */
 async function siteTexts(db: Reader, language: string): Promise<LocaleTexts | null> {
-  const setting = await db
-    .selectFrom('site_setting')
-    .select('value')
-    .where('key', '=', MAIL_COMPONENT)
-    .executeTakeFirst()
-  if (setting === undefined) return null
-  const { component } = storedObject<{ component: number }>(setting.value)
+  const { component } = storedObject<{ component: number }>(await readSetting(db, MAIL_COMPONENT))
   if (typeof component !== 'number') return null
   const translation = await db
     .selectFrom('translation')

@@ -4,13 +4,13 @@ import { nameShows } from '#accounts/hidden-names.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { from } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
-import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import { changesIn } from './changes-in.ts'
 import type { Place, PlaceName } from './place.ts'
 
-type ChangeRow = Selectable<TranslationChangeTable>
+type ChangeRow = Selectable<Database['translation_change']>
 
 /** A change with the names of the objects it refers to. */
 export interface Event extends Pick<ChangeRow, 'id' | 'action' | 'timestamp' | 'target' | 'old'> {

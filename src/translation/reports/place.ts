@@ -1,14 +1,13 @@
 import type { ExpressionBuilder, ExpressionWrapper, Selectable, SqlBool } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { ProjectCategoryTable } from '#store/tables/translation.ts'
 import { type ComponentRow, componentByPath, type ProjectRow, projectBySlug } from '../catalogue/components.ts'
 import { isUsed, type LanguageRow, languageByCode } from '../catalogue/languages.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import type { TranslationRow } from '../catalogue/rows.ts'
 import { translationOf } from '../catalogue/translations.ts'
 
-export type CategoryRow = Selectable<ProjectCategoryTable>
+export type CategoryRow = Selectable<Database['project_category']>
 
 /** A part of the catalogue; the whole site when empty. */
 export interface Place {

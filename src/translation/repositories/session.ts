@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Services } from '#core/services.ts'
 import { LockTaken, takeLock } from '#store/lock.ts'
 import type { Reader, Store, Writer } from '#store/store.ts'
-import type { ComponentRepositoryTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { type ComponentParts, type ComponentRow, componentParts } from '../catalogue/components.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { Variables } from './commit-message.ts'
@@ -12,7 +12,7 @@ import { Copy, copiesFolder } from './copy.ts'
 import { hasGit, NO_GIT } from './git.ts'
 import { RepositoryError, readableTrouble } from './repository-error.ts'
 
-export type RepositoryState = Selectable<ComponentRepositoryTable>
+export type RepositoryState = Selectable<Database['component_repository']>
 
 /** A locked repository that one process works on. */
 export interface Session {

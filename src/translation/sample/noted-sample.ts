@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { fittingObject } from '#store/stored-json.ts'
 
@@ -9,17 +10,12 @@ export interface NotedSample {
   readonly accounts: readonly number[]
 }
 
-export async function noteSample(tx: Writer, sample: NotedSample): Promise<void> {
-  await tx
-    .insertInto('site_setting')
-    .values({ key: SETTING, value: JSON.stringify(sample) })
-    .execute()
-}
+export const noteSample = (tx: Writer, sample: NotedSample): Promise<void> => writeSetting(tx, SETTING, sample)
 
 /** Null when the site has no sample content. */
 export async function notedSample(db: Reader): Promise<NotedSample | null> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  return row ? (fittingObject<NotedSample>(row.value) as NotedSample | null) : null
+  const text = await readSetting(db, SETTING)
+  return text === null ? null : (fittingObject<NotedSample>(text) as NotedSample | null)
 }
 
 export async function forgetSample(tx: Writer): Promise<void> {

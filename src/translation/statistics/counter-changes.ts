@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import { Gone } from '#store/gone.ts'
 import { AloneNeeded, type Hold } from '#store/named-locks.ts'
 import type { Writer } from '#store/store.ts'
-import type { TranslationTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
 import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
 import { type ContentChanges, moveWindow } from './recent-changes.ts'
 import { type Difference, TotalChanges } from './totals.ts'
 
-type TranslationRow = Selectable<TranslationTable>
+type TranslationRow = Selectable<Database['translation']>
 
 /** A translation that was just completed. */
 export type Completed = Pick<TranslationRow, 'id' | 'project_id' | 'component_id' | 'language_id'>

@@ -1,5 +1,5 @@
 import type { Writer } from '#store/store.ts'
-import type { TranslationTotalTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 
 /** The projects and categories whose totals include a component, besides the site and languages. */
 export interface CountedPlace {
@@ -41,7 +41,7 @@ async function categoriesAround(tx: Writer, category: number | null): Promise<nu
 }
 
 export interface Scope {
-  kind: TranslationTotalTable['kind']
+  kind: Database['translation_total']['kind']
   id: number
   language_id: number
 }

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import type { TranslationTotalTable } from '#store/tables/translation.ts'
 import { COUNTERS, type Counters } from './counters.ts'
 import { newestChange } from './newest-change.ts'
 import { type Scope, scopeKey } from './places.ts'
@@ -86,7 +85,10 @@ async function addTo(tx: Writer, changes: readonly Change[]): Promise<void> {
     .execute()
 }
 
-type Conflict = ExpressionBuilder<Database & { excluded: TranslationTotalTable }, 'translation_total' | 'excluded'>
+type Conflict = ExpressionBuilder<
+  Database & { excluded: Database['translation_total'] },
+  'translation_total' | 'excluded'
+>
 
 const sum = (eb: Conflict, name: Summed) => eb(`translation_total.${name}`, '+', eb.ref(`excluded.${name}`))
 

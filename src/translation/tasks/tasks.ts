@@ -6,10 +6,10 @@ import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { TaskTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 import { DAILY_JOB, untilTomorrow } from './daily.ts'
 
-export type TaskRow = Selectable<TaskTable>
+export type TaskRow = Selectable<Database['task']>
 
 export const TASK_JOB = 'translation-task'
 const TRIES = 3

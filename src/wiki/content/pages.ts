@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely'
 import { compareBytes, portions } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import type { RedirectTable } from '#store/tables/wiki-links.ts'
-import type { PageTable } from '#store/tables/wiki-pages.ts'
+import type { Database } from '#store/tables/database.ts'
 
-export type PageRow = Selectable<PageTable>
-export type RedirectRow = Selectable<RedirectTable>
+export type PageRow = Selectable<Database['page']>
+export type RedirectRow = Selectable<Database['redirect']>
 
 /** A page name: namespace and database key (underscores instead of spaces). */
 export interface PageName {

@@ -2,13 +2,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
-import type { DeletedFileTable, FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
+import type { Database } from '#store/tables/database.ts'
 import { linkTargets } from '../content/pages.ts'
 import type { FileFacts } from '../files/inspect/inspect-file.ts'
 import { NS } from '../site/namespaces.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
 
-type FileRow = Selectable<FileTable>
+type FileRow = Selectable<Database['file']>
 
 interface NewVersion {
   readonly name: string
@@ -47,7 +47,12 @@ export async function storeVersion(tx: Writer, before: FileRow | undefined, vers
   return timestamp
 }
 
-function columnsOf({ facts, sha1, summaryId, actorId }: NewVersion): Omit<Insertable<FileTable>, 'name' | 'timestamp'> {
+function columnsOf({
+  facts,
+  sha1,
+  summaryId,
+  actorId,
+}: NewVersion): Omit<Insertable<Database['file']>, 'name' | 'timestamp'> {
   const [major_mime = 'unknown', minor_mime = 'unknown'] = facts.mime.split('/')
   return {
     size: facts.size,
@@ -79,7 +84,11 @@ interface Removal {
   readonly now: number
 }
 
-const deletedRow = (row: FileRow, archiveName: string | null, removal: Removal): Insertable<DeletedFileTable> => ({
+const deletedRow = (
+  row: FileRow,
+  archiveName: string | null,
+  removal: Removal,
+): Insertable<Database['deleted_file']> => ({
   ...row,
   archive_name: archiveName,
   storage_group: 'deleted',
@@ -107,7 +116,11 @@ export async function archiveFile(tx: Writer, current: FileRow, removal: Removal
 }
 
 /** Archives one old version. */
-export async function archiveVersion(tx: Writer, row: Selectable<OldFileTable>, removal: Removal): Promise<void> {
+export async function archiveVersion(
+  tx: Writer,
+  row: Selectable<Database['old_file']>,
+  removal: Removal,
+): Promise<void> {
   const { id, archive_name, deleted, ...version } = row
   const values = { ...deletedRow(version, archive_name, removal), deleted }
   await tx.insertInto('deleted_file').values(values).execute()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import type { Writer } from '#store/store.ts'
-import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteChange } from './note-change.ts'
@@ -9,7 +9,7 @@ import { noteChange } from './note-change.ts'
 interface Patrol {
   readonly caller: Caller
   readonly now: number
-  readonly change: Selectable<RecentChangeTable>
+  readonly change: Selectable<Database['recent_change']>
   readonly tags: readonly string[]
   /** Whether the change is patrolled as a side effect of another action. */
   readonly auto: boolean

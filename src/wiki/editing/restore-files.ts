@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
-import type { DeletedFileTable, FileTable } from '#store/tables/wiki-files.ts'
+import type { Database } from '#store/tables/database.ts'
 import { countForSite } from '../content/site-counts.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
 import { currentFile, touchFileUsers } from './file-versions.ts'
 
-type DeletedFile = Selectable<DeletedFileTable>
+type DeletedFile = Selectable<Database['deleted_file']>
 
 interface RestoreOrder {
   /** File name. */
@@ -44,7 +44,7 @@ export async function restoreFiles(tx: Writer, { name, ids, now, unsuppress = fa
   return rows.length
 }
 
-const versionOf = (row: DeletedFile): Insertable<FileTable> => ({
+const versionOf = (row: DeletedFile): Insertable<Database['file']> => ({
   name: row.name,
   size: row.size ?? 0,
   width: row.width ?? 0,

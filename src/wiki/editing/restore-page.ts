@@ -3,7 +3,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { ArchiveTable } from '#store/tables/wiki-pages.ts'
+import type { Database } from '#store/tables/database.ts'
 import { actorsById } from '../content/actors.ts'
 import { collationOf } from '../content/collation.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
@@ -23,7 +23,7 @@ import { isUnchanged, revisionText } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { replaceLinks } from './store-links.ts'
 
-type ArchivedRevision = Selectable<ArchiveTable>
+type ArchivedRevision = Selectable<Database['archive']>
 
 /** A restoration with its expensive parts precomputed. */
 export interface Restoration {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { RevisionTable } from '#store/tables/wiki-pages.ts'
+import type { Database } from '#store/tables/database.ts'
 import { actorsById } from '../content/actors.ts'
 import { ownMessages } from '../content/own-messages.ts'
 import type { PageRow } from '../content/pages.ts'
@@ -16,7 +16,7 @@ import { type PageSave, type SavedPage, savePage } from './save-page.ts'
 import { shortened } from './store-revision.ts'
 import { revisionsBetween } from './undo.ts'
 
-type Revision = Selectable<RevisionTable>
+type Revision = Selectable<Database['revision']>
 
 /** The edits to roll back: the latest consecutive ones by one author. */
 export interface LastEdits {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { holdRows } from '#store/lock-rows.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import type { BlockTable } from '#store/tables/wiki-activity.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { BlockTarget } from '../content/block-target.ts'
 
-export type StoredBlock = Selectable<BlockTable>
+export type StoredBlock = Selectable<Database['block']>
 
 /** A target of a partial block, as stored. */
 export interface Restriction {

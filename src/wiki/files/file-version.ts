@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FileTable, OldFileTable } from '#store/tables/wiki-files.ts'
+import type { Database } from '#store/tables/database.ts'
 
 /** A current or old version of an uploaded file. */
 export interface FileVersion {
@@ -23,7 +23,7 @@ export interface FileVersion {
   readonly deleted: number
 }
 
-type Columns = Omit<Selectable<FileTable>, 'name'> & { readonly name: string }
+type Columns = Omit<Selectable<Database['file']>, 'name'> & { readonly name: string }
 
 const common = (row: Columns) => ({
   name: row.name,
@@ -41,13 +41,13 @@ const common = (row: Columns) => ({
   sha1: row.sha1,
 })
 
-export const currentVersion = (row: Selectable<FileTable>): FileVersion => ({
+export const currentVersion = (row: Selectable<Database['file']>): FileVersion => ({
   ...common(row),
   archiveName: null,
   deleted: 0,
 })
 
-export const oldVersion = (row: Selectable<OldFileTable>): FileVersion => ({
+export const oldVersion = (row: Selectable<Database['old_file']>): FileVersion => ({
   ...common(row),
   archiveName: row.archive_name,
   deleted: row.deleted,

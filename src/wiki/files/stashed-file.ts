@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { StashedFileTable } from '#store/tables/wiki-files.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { FileStore } from '../file-store.ts'
 import { unserialize } from '../php/unserialize.ts'
 import type { FileVersion } from './file-version.ts'
 import { asPlain } from './metadata.ts'
 import { aboutBytes } from './stored-bytes.ts'
 
-export type StashedFile = Selectable<StashedFileTable>
+export type StashedFile = Selectable<Database['stashed_file']>
 
 /** A file key such as `1d353ax31n28.la5ahv.3.png`, as returned by an upload. */
 export const isStashKey = (key: string): boolean => /^[\w.-]+\.\w*$/.test(key)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { canonicalName, nameProblem } from '#accounts/account-name.ts'
 import { hashPassword } from '#accounts/passwords.ts'
+import { writeSetting } from '#store/site-settings.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { SITE_INFO } from '../open-wiki.ts'
 import { SiteInfoFault, siteFromInfo } from '../site/site.ts'
@@ -16,18 +17,9 @@ export async function importSiteFile(store: Store, file: string): Promise<void> 
   const { info, accounts } = await readSiteFile(file)
   const missing = await missingAccounts(store, file, accounts)
   await store.transaction(async tx => {
-    await storeSiteInfo(tx, info)
+    await writeSetting(tx, SITE_INFO, info)
     for (const account of missing) await createAccount(tx, account)
   })
-}
-
-export async function storeSiteInfo(tx: Writer, info: object): Promise<void> {
-  const value = JSON.stringify(info)
-  await tx
-    .insertInto('site_setting')
-    .values({ key: SITE_INFO, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
 }
 
 /** Reads a site file or throws an error that says what is wrong with it. */

@@ -1,53 +1,27 @@
 /** Errors of edits; part of the catalogue. */
 export const editErrors = {
-  alreadyrolled: {
-    code: 'alreadyrolled',
-    text: 'Cannot rollback the last edit of [[:$1]] by [[User:$2|$2]] ([[User talk:$2|talk]] | [[Special:Contributions/$2|contribs]]).\nSomeone else has edited or rolled back the page already.\n\nThe last edit to the page was by [[User:$3|$3]] ([[User talk:$3|talk]] | [[Special:Contributions/$3|contribs]]).',
-  },
+  alreadyrolled:
+    'Cannot rollback the last edit of [[:$1]] by [[User:$2|$2]] ([[User talk:$2|talk]] | [[Special:Contributions/$2|contribs]]).\nSomeone else has edited or rolled back the page already.\n\nThe last edit to the page was by [[User:$3|$3]] ([[User talk:$3|talk]] | [[Special:Contributions/$3|contribs]]).',
   cantrollback: {
     code: 'onlyauthor',
     text: 'Cannot revert the edit.\nThe last contributor is the only author of this page.',
   },
-  notvisiblerev: { code: 'notvisiblerev', text: 'The last revision by a different user has been deleted' },
-  'apierror-articleexists': {
-    code: 'articleexists',
-    text: 'The article you tried to create has been created already.',
-  },
-  'apierror-badmd5': { code: 'badmd5', text: 'The supplied MD5 hash was incorrect.' },
-  'apierror-cantchangecontentmodel': {
-    code: 'cantchangecontentmodel',
-    text: "You don't have permission to change the content model of a page.",
-  },
-  'apierror-contenttoobig': {
-    code: 'contenttoobig',
-    text: 'The content you supplied exceeds the article size limit of $1 {{PLURAL:$1|kibibyte|kibibytes}}.',
-  },
-  'apierror-edit-invalidredirect': {
-    code: 'edit-invalidredirect',
-    text: 'Cannot edit <kbd>$1</kbd> while following redirects, as target <kbd>$2</kbd> is not valid.',
-  },
-  'apierror-invalidsection': {
-    code: 'invalidsection',
-    text: 'The <var>section</var> parameter must be a valid section ID or <kbd>new</kbd>.',
-  },
-  'apierror-no-direct-editing': {
-    code: 'no-direct-editing',
-    text: 'Direct editing via API is not supported for content model $1 used by $2.',
-  },
-  'apierror-pagecannotexist': { code: 'pagecannotexist', text: "Namespace doesn't allow actual pages." },
-  'apierror-pagedeleted': {
-    code: 'pagedeleted',
-    text: 'The page has been deleted since you fetched its timestamp.',
-  },
-  'apierror-redirect-appendonly': {
-    code: 'redirect-appendonly',
-    text: 'You have attempted to edit using the redirect-following mode, which must be used in conjunction with <kbd>section=new</kbd>, <var>prependtext</var>, or <var>appendtext</var>.',
-  },
-  'apierror-revwrongpage': { code: 'revwrongpage', text: 'r$1 is not a revision of $2.' },
-  'apierror-writeapidenied': {
-    code: 'writeapidenied',
-    text: "You're not allowed to edit this wiki through the API.",
-  },
+  notvisiblerev: 'The last revision by a different user has been deleted',
+  'apierror-articleexists': 'The article you tried to create has been created already.',
+  'apierror-badmd5': 'The supplied MD5 hash was incorrect.',
+  'apierror-cantchangecontentmodel': "You don't have permission to change the content model of a page.",
+  'apierror-contenttoobig':
+    'The content you supplied exceeds the article size limit of $1 {{PLURAL:$1|kibibyte|kibibytes}}.',
+  'apierror-edit-invalidredirect':
+    'Cannot edit <kbd>$1</kbd> while following redirects, as target <kbd>$2</kbd> is not valid.',
+  'apierror-invalidsection': 'The <var>section</var> parameter must be a valid section ID or <kbd>new</kbd>.',
+  'apierror-no-direct-editing': 'Direct editing via API is not supported for content model $1 used by $2.',
+  'apierror-pagecannotexist': "Namespace doesn't allow actual pages.",
+  'apierror-pagedeleted': 'The page has been deleted since you fetched its timestamp.',
+  'apierror-redirect-appendonly':
+    'You have attempted to edit using the redirect-following mode, which must be used in conjunction with <kbd>section=new</kbd>, <var>prependtext</var>, or <var>appendtext</var>.',
+  'apierror-revwrongpage': 'r$1 is not a revision of $2.',
+  'apierror-writeapidenied': "You're not allowed to edit this wiki through the API.",
   'apierror-idempotency-malformed': {
     code: 'badidempotencykey',
     text: 'The <kbd>Idempotency-Key</kbd> header must be 8 to 200 visible ASCII characters.',
@@ -60,25 +34,16 @@ export const editErrors = {
     code: 'idempotencyunsupported',
     text: 'The <kbd>$1</kbd> module does not support the <kbd>Idempotency-Key</kbd> header. Nothing was done; send the request without it.',
   },
-  'action-editmywatchlist': { code: 'action-editmywatchlist', text: 'edit your watchlist' },
+  'action-editmywatchlist': 'edit your watchlist',
   'edit-conflict': { code: 'editconflict', text: 'Edit conflict.' },
-  'invalid-json-data': { code: 'invalid-json-data', text: 'Invalid JSON: $1' },
-  invalidtitle: { code: 'invalidtitle', text: 'Invalid title' },
-  'json-error-ctrl-char': {
-    code: 'json-error-ctrl-char',
-    text: 'Control character error, possibly incorrectly encoded',
-  },
-  'json-error-depth': { code: 'json-error-depth', text: 'The maximum stack depth has been exceeded' },
-  'json-error-syntax': { code: 'json-error-syntax', text: 'Syntax error' },
-  'json-error-utf16': {
-    code: 'json-error-utf16',
-    text: 'Malformed UTF-16 characters, possibly incorrectly encoded',
-  },
-  missingcommenttext: { code: 'missingcommenttext', text: 'Please enter a comment.' },
-  'tags-apply-no-permission': {
-    code: 'tags-apply-no-permission',
-    text: 'You do not have permission to apply change tags along with your changes.',
-  },
+  'invalid-json-data': 'Invalid JSON: $1',
+  invalidtitle: 'Invalid title',
+  'json-error-ctrl-char': 'Control character error, possibly incorrectly encoded',
+  'json-error-depth': 'The maximum stack depth has been exceeded',
+  'json-error-syntax': 'Syntax error',
+  'json-error-utf16': 'Malformed UTF-16 characters, possibly incorrectly encoded',
+  missingcommenttext: 'Please enter a comment.',
+  'tags-apply-no-permission': 'You do not have permission to apply change tags along with your changes.',
   'tags-apply-not-allowed-multi': {
     code: 'badtags',
     text: 'The following {{PLURAL:$2|tag is|tags are}} not allowed to be manually applied: $1',

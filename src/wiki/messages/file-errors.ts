@@ -15,13 +15,7 @@ export const fileErrors = {
     code: 'warnings',
     text: 'Warnings cannot be represented in OpenSearch JSON format.',
   },
-  'uploadstash-bad-path-bad-format': {
-    code: 'uploadstash-bad-path-bad-format',
-    text: 'Key "$1" is not in a proper format.',
-  },
-  'uploadstash-file-not-found': { code: 'uploadstash-file-not-found', text: 'Key "$1" not found in stash.' },
-  'uploadstash-wrong-owner': {
-    code: 'uploadstash-wrong-owner',
-    text: "This file ($1) doesn't belong to the current user.",
-  },
+  'uploadstash-bad-path-bad-format': 'Key "$1" is not in a proper format.',
+  'uploadstash-file-not-found': 'Key "$1" not found in stash.',
+  'uploadstash-wrong-owner': "This file ($1) doesn't belong to the current user.",
 } as const

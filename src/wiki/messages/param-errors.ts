@@ -21,10 +21,8 @@ export const paramErrors = {
     code: 'badexpiry-past',
     text: 'Value "$2" for expiry parameter "$1" is in the past.',
   },
-  'paramvalidator-badexpiry-duration-max': {
-    code: 'paramvalidator-badexpiry-duration-max',
-    text: 'Given value "$2" for parameter <var>$1</var> exceeds the maximum of "$3". Using maximum instead.',
-  },
+  'paramvalidator-badexpiry-duration-max':
+    'Given value "$2" for parameter <var>$1</var> exceeds the maximum of "$3". Using maximum instead.',
   'paramvalidator-badupload-notupload': {
     code: 'badupload',
     text: 'File upload parameter "$1" is not a file upload; be sure to use multipart/form-data for your POST and include a filename in the Content-Disposition header.',

@@ -1,10 +1,7 @@
 /** Reasons for denied permissions; part of the catalogue. The codes are those of MediaWiki's API. */
 export const permissionErrors = {
-  'apierror-autoblocked': {
-    code: 'autoblocked',
-    text: 'Your IP address has been blocked automatically, because it was used by a blocked user.',
-  },
-  'apierror-blocked': { code: 'blocked', text: 'You have been blocked from editing.' },
+  'apierror-autoblocked': 'Your IP address has been blocked automatically, because it was used by a blocked user.',
+  'apierror-blocked': 'You have been blocked from editing.',
   'apierror-blocked-partial': { code: 'blocked', text: 'You have been blocked from editing this page.' },
   'badaccess-group0': {
     code: 'permissiondenied',
@@ -14,38 +11,18 @@ export const permissionErrors = {
     code: 'permissiondenied',
     text: 'The action you have requested is limited to users in {{PLURAL:$2|the group|one of the groups}}: $1.',
   },
-  'cant-move-category-page': {
-    code: 'cant-move-category-page',
-    text: 'You do not have permission to move category pages.',
-  },
-  'cant-move-to-category-page': {
-    code: 'cant-move-to-category-page',
-    text: 'You do not have permission to move a page to a category page.',
-  },
-  'cant-move-to-user-page': {
-    code: 'cant-move-to-user-page',
-    text: 'You do not have permission to move a page to a user page (except to a user subpage).',
-  },
-  'cant-move-user-page': {
-    code: 'cant-move-user-page',
-    text: 'You do not have permission to move user pages (apart from subpages).',
-  },
-  cascadeprotected: {
-    code: 'cascadeprotected',
-    text: 'This page has been protected from editing because it is transcluded in the following {{PLURAL:$1|page, which is|pages, which are}} protected with the "cascading" option turned on:\n$2',
-  },
-  customcssprotected: {
-    code: 'customcssprotected',
-    text: "You do not have permission to edit this CSS page because it contains another user's personal settings.",
-  },
-  customjsonprotected: {
-    code: 'customjsonprotected',
-    text: "You do not have permission to edit this JSON page because it contains another user's personal settings.",
-  },
-  customjsprotected: {
-    code: 'customjsprotected',
-    text: "You do not have permission to edit this JavaScript page because it contains another user's personal settings.",
-  },
+  'cant-move-category-page': 'You do not have permission to move category pages.',
+  'cant-move-to-category-page': 'You do not have permission to move a page to a category page.',
+  'cant-move-to-user-page': 'You do not have permission to move a page to a user page (except to a user subpage).',
+  'cant-move-user-page': 'You do not have permission to move user pages (apart from subpages).',
+  cascadeprotected:
+    'This page has been protected from editing because it is transcluded in the following {{PLURAL:$1|page, which is|pages, which are}} protected with the "cascading" option turned on:\n$2',
+  customcssprotected:
+    "You do not have permission to edit this CSS page because it contains another user's personal settings.",
+  customjsonprotected:
+    "You do not have permission to edit this JSON page because it contains another user's personal settings.",
+  customjsprotected:
+    "You do not have permission to edit this JavaScript page because it contains another user's personal settings.",
   deleteprotected: { code: 'cantedit', text: 'You cannot delete this page because it has been protected.' },
   'immobile-source-namespace': { code: 'immobilenamespace', text: 'Cannot move pages in namespace "$1".' },
   'immobile-target-namespace': { code: 'immobilenamespace', text: 'Cannot move pages into namespace "$1".' },
@@ -55,22 +32,11 @@ export const permissionErrors = {
   },
   movenotallowed: { code: 'cantmove', text: 'You do not have permission to move pages.' },
   movenotallowedfile: { code: 'cantmovefile', text: 'You do not have permission to move files.' },
-  mycustomcssprotected: {
-    code: 'mycustomcssprotected',
-    text: 'You do not have permission to edit this CSS page.',
-  },
-  mycustomjsonprotected: {
-    code: 'mycustomjsonprotected',
-    text: 'You do not have permission to edit this JSON page.',
-  },
-  mycustomjsprotected: {
-    code: 'mycustomjsprotected',
-    text: 'You do not have permission to edit this JavaScript page.',
-  },
-  mycustomjsredirectprotected: {
-    code: 'mycustomjsredirectprotected',
-    text: 'You do not have permission to edit this JavaScript page because it is a redirect and it does not point inside your userspace.',
-  },
+  mycustomcssprotected: 'You do not have permission to edit this CSS page.',
+  mycustomjsonprotected: 'You do not have permission to edit this JSON page.',
+  mycustomjsprotected: 'You do not have permission to edit this JavaScript page.',
+  mycustomjsredirectprotected:
+    'You do not have permission to edit this JavaScript page because it is a redirect and it does not point inside your userspace.',
   namespaceprotected: {
     code: 'protectednamespace',
     text: 'You do not have permission to edit pages in the <strong>$1</strong> namespace.',
@@ -93,32 +59,16 @@ export const permissionErrors = {
     code: 'protectedpage',
     text: 'This page has been protected to prevent editing or other actions.',
   },
-  sitecssprotected: {
-    code: 'sitecssprotected',
-    text: 'You do not have permission to edit this CSS page because it may affect all visitors.',
-  },
-  sitejsonprotected: {
-    code: 'sitejsonprotected',
-    text: 'You do not have permission to edit this JSON page because it may affect all visitors.',
-  },
-  sitejsprotected: {
-    code: 'sitejsprotected',
-    text: 'You do not have permission to edit this JavaScript page because it may affect all visitors.',
-  },
-  siterawhtmlprotected: {
-    code: 'siterawhtmlprotected',
-    text: 'You do not have permission to edit this page because it contains raw HTML which can be modified to affect all visitors.',
-  },
+  sitecssprotected: 'You do not have permission to edit this CSS page because it may affect all visitors.',
+  sitejsonprotected: 'You do not have permission to edit this JSON page because it may affect all visitors.',
+  sitejsprotected: 'You do not have permission to edit this JavaScript page because it may affect all visitors.',
+  siterawhtmlprotected:
+    'You do not have permission to edit this page because it contains raw HTML which can be modified to affect all visitors.',
   titleprotected: {
     code: 'protectedtitle',
     text: 'This title has been protected from creation by [[User:$1|$1]].\nThe reason given is <em>$2</em>.',
   },
-  'undelete-cantcreate': {
-    code: 'undelete-cantcreate',
-    text: 'You cannot undelete this page as there is no existing page with this name and you are not allowed to create this page.',
-  },
-  'undelete-cantedit': {
-    code: 'undelete-cantedit',
-    text: 'You cannot undelete this page as you are not allowed to edit this page.',
-  },
+  'undelete-cantcreate':
+    'You cannot undelete this page as there is no existing page with this name and you are not allowed to create this page.',
+  'undelete-cantedit': 'You cannot undelete this page as you are not allowed to edit this page.',
 } as const

@@ -1,5 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
 import { seconds } from '#store/clock.ts'
+import { readSetting, writeSetting } from '#store/site-settings.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedList } from '#store/stored-json.ts'
 import type { PageRow } from '../content/pages.ts'
@@ -17,19 +18,15 @@ type NotedPages = readonly (readonly [page: number, revision: number])[]
 /** Called while the wiki contains only the sample. */
 export async function notePages(tx: Writer): Promise<void> {
   const rows = await tx.selectFrom('page').select(['id', 'latest_rev']).orderBy('id').execute()
-  const value = JSON.stringify(rows.map(({ id, latest_rev }) => [id, latest_rev]))
-  await tx
-    .insertInto('site_setting')
-    .values({ key: SETTING, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  const noted: NotedPages = rows.map(({ id, latest_rev }) => [id, latest_rev])
+  await writeSetting(tx, SETTING, noted)
 }
 
 /** Sample pages that nobody has edited. */
 export async function samplePages(db: Reader): Promise<PageRow[]> {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', SETTING).executeTakeFirst()
-  if (row === undefined) return []
-  const original = new Map(storedList(row.value).filter(Array.isArray) as unknown as NotedPages)
+  const noted = await readSetting(db, SETTING)
+  if (noted === null) return []
+  const original = new Map(storedList(noted).filter(Array.isArray) as unknown as NotedPages)
   const pages = await db
     .selectFrom('page')
     .selectAll()

@@ -1,11 +1,13 @@
 // Decodes named and numeric character references like MediaWiki: the semicolon is required, unknown names stay as they
 // are, and invalid characters become U+FFFD.
 
-import entities from './html-entities.json' with { type: 'json' }
+import { decodeHTMLStrict } from 'entities'
 
-const named = new Map(Object.entries(entities))
-named.set('רלמ', '\u200f')
-named.set('رلم', '\u200f')
+/** Names that were used, and two that only MediaWiki knows. */
+const named = new Map([
+  ['רלמ', '\u200f'],
+  ['رلم', '\u200f'],
+])
 
 const reference = /&(?:#([0-9]+)|#[xX]([0-9A-Fa-f]+)|([A-Za-z0-9\u0080-\u{10ffff}]+));/gu
 
@@ -28,6 +30,13 @@ export function decodeCharacterReferences(text: string): string {
   return text.replace(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (decimal !== undefined) return character(Number.parseInt(decimal, 10))
     if (hexadecimal !== undefined) return character(Number.parseInt(hexadecimal, 16))
-    return named.get(name!) ?? whole
+    return named.get(name!) ?? decodeName(name!, whole)
   })
+}
+
+/** HTML has 2,125 names, so the map stays small. */
+function decodeName(name: string, whole: string): string {
+  const decoded = decodeHTMLStrict(whole)
+  if (decoded !== whole) named.set(name, decoded)
+  return decoded
 }

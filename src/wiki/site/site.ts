@@ -1,9 +1,11 @@
 // One wiki's settings, ready for use. `info` is the plain JSON behind it: store that, and rebuild with siteFromInfo.
 
+import usergroups from '#accounts/default-groups.json' with { type: 'json' }
 import { direction } from '#languages/direction.ts'
 import { linkPatterns } from '#languages/link-patterns.ts'
-import { contentFallbacks, nameOf, variants } from '#languages/wiki-languages.ts'
-import defaults from './default-site.json' with { type: 'json' }
+import { lazily } from '#languages/load-data.ts'
+import { contentFallbacks, nameOf, variantFallbacks, variants, wikiLanguages } from '#languages/wiki-languages.ts'
+import settings from './default-site.json' with { type: 'json' }
 import { InterwikiMap } from './interwiki.ts'
 import { Namespaces } from './namespaces.ts'
 import type { GeneralInfo, InterwikiInfo, SiteInfo } from './site-info.ts'
@@ -22,6 +24,21 @@ export interface Site {
   readonly interwiki: InterwikiMap
   readonly specialPages: SpecialPages
 }
+
+/** Defaults of every part; the language tables are those of the program. */
+const defaults = lazily(
+  (): SiteInfo => ({
+    ...settings,
+    usergroups,
+    languages: wikiLanguages().map(({ code, bcp47, autonym }) => ({ code, bcp47, name: autonym })),
+    languagevariants: Object.fromEntries(
+      Object.entries(variantFallbacks()).map(([code, forms]) => [
+        code,
+        Object.fromEntries(Object.entries(forms).map(([form, fallbacks]) => [form, { fallbacks }])),
+      ]),
+    ),
+  }),
+)
 
 type Loose = Record<string, unknown>
 
@@ -76,11 +93,11 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
   const outer = isObject(source) ? source : {}
   const given = isObject(outer.query) ? outer.query : outer
   checkShape(given)
-  const info = { ...(defaults as unknown as SiteInfo), ...given } as SiteInfo
+  const info = { ...defaults(), ...given } as SiteInfo
   const told = given.general as GeneralInfo | undefined
   info.general = {
-    ...(defaults.general as GeneralInfo),
-    ...languageFacts(told?.lang ?? defaults.general.lang),
+    ...defaults().general,
+    ...languageFacts(told?.lang ?? settings.general.lang),
     ...told,
   }
   if (interwiki) info.interwikimap = interwiki

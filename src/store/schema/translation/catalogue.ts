@@ -1,6 +1,11 @@
 /**
  * Projects, components and their translations. Timestamps are microseconds since 1970, as the API shows them.
  * A translation row carries its own counters, which change in the transaction that changes what they count.
+ *
+ * Of a component: `enforced_checks` is a JSON list of check ids, `commit_pending_age` is in hours, `clash_style` is the
+ * version that wins when a string was changed here and in the repository (`theirs` or `ours`), `repoweb` is the URL
+ * template for viewing a line of a file, and `linked_component_id` is the component whose repository it shares.
+ * `component_draft` is an uploaded file for a new component, with the form input so far as JSON (`wishes`).
  */
 export const catalogue = `
 CREATE TABLE translation_language (

@@ -1,7 +1,9 @@
 /**
  * How far each repository and the database agree: `upstream` is the commit whose files were read last, `head` our newest
  * commit on top of it, `remote` the last known remote branch, `pushed` the last commit sent there. A row of
- * `component_removed_file` stays until the remote branch no longer has the file.
+ * `component_removed_file` stays until the remote branch no longer has the file. `trouble` is the reason why the last
+ * operation failed, for people. Files stored after `synced_at` may not be in the repository yet. Timestamps are
+ * microseconds since 1970.
  */
 export const repositories = `
 CREATE TABLE component_repository (

@@ -1,7 +1,9 @@
 /**
  * Strings and languages that disappeared from their files. A row of `unit` moves to `set_aside_unit` and back with its
  * id, so its suggestions, comments, labels, screenshots, checks and history stay in place. `set_aside_unit` has every
- * column of `unit`: a migration that adds a column there must add it here.
+ * column of `unit`: a migration that adds a column there must add it here. Timestamps are microseconds since 1970.
+ * `held_file` has files that were not imported because they look broken: `content` is the last version that both sides
+ * had, `accepted` whether a user has confirmed importing the file as it is.
  */
 export const setAside = `
 CREATE TABLE set_aside_unit (

@@ -1,6 +1,8 @@
 /**
  * Strings and what people write about them: labels, suggestions, comments, screenshots, history.
- * `unit_look` lists strings whose comparison with others is due; without a unit it means a whole translation.
+ * `held_state` is the state to restore once flags no longer make the string read-only; null if they do not.
+ * `unit_look` lists strings whose comparison with others is due; without a unit it means a whole translation, of which
+ * `reached` is the last compared string.
  */
 export const strings = `
 CREATE TABLE unit (

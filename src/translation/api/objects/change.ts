@@ -3,7 +3,7 @@ import { nullable, readOnly, shape } from '#fields/field.ts'
 import { anything, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
-import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION, ACTION_NAMES } from '../../catalogue/change-actions.ts'
 import type { Call } from '../call.ts'
 import { componentSegment } from './component.ts'
@@ -34,7 +34,7 @@ function alertOf({ action, details }: ChangeRow): unknown {
   return { name, severity, details: more }
 }
 
-type ChangeRow = Selectable<TranslationChangeTable>
+type ChangeRow = Selectable<Database['translation_change']>
 
 /** Serializes changes with the URLs of related objects, in three queries for any number of rows. */
 export async function changeObjects(call: Call<unknown, unknown>, rows: readonly ChangeRow[]): Promise<unknown[]> {

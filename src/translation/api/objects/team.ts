@@ -3,7 +3,7 @@ import { usernameOf } from '#accounts/account.ts'
 import { absent } from '#fields/absent.ts'
 import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { anything, boolean, choice, integer, list, text, webAddress } from '#fields/kinds.ts'
-import type { TeamTable } from '#store/tables/translation-people.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { Call } from '../call.ts'
 import { componentSegment } from './component.ts'
 
@@ -51,7 +51,7 @@ export const groupBody = {
   ...absent('Parlance does not support workspaces', { defining_workspace: [] }),
 }
 
-export type TeamRow = Selectable<TeamTable>
+export type TeamRow = Selectable<Database['team']>
 
 export async function groupObject(call: Call<unknown, unknown>, row: TeamRow): Promise<unknown> {
   const { db, addresses } = call

@@ -3,7 +3,7 @@ import { nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { dateTime, integer } from '#fields/kinds.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { withHelp } from '#html/field-help.ts'
-import type { AnnouncementTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
@@ -23,7 +23,7 @@ export const Announcement = shape('Announcement', 'An announcement for contribut
   notify: announcementSettings.notify,
 })
 
-type Row = Selectable<AnnouncementTable>
+type Row = Selectable<Database['announcement']>
 
 const announcementObject = (row: Row) => ({
   id: row.id,

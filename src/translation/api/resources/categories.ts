@@ -4,7 +4,7 @@ import { help, type Input, nullable, optional, readOnly, shape } from '#fields/f
 import { anything, integer, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
-import type { ProjectCategoryTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
 import { categorySettings, MAX_CATEGORY_DEPTH } from '../../declarations/parts.ts'
 import { totalsIn } from '../../reports/visible-totals.ts'
@@ -17,7 +17,7 @@ import { categoryOf } from './components.ts'
 import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
 import { needFreePath } from './free-path.ts'
 
-type CategoryRow = Selectable<ProjectCategoryTable>
+type CategoryRow = Selectable<Database['project_category']>
 
 const Category = shape('Category', 'A category: a group of components within a project.', {
   id: readOnly(integer()),

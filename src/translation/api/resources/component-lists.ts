@@ -4,7 +4,7 @@ import { optional, readOnly, shape } from '#fields/field.ts'
 import { boolean, integer, list as listOf, nested, slug, text, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
-import type { ComponentListTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { componentParts } from '../../catalogue/components.ts'
 import { notFound } from '../errors.ts'
 import { Component, componentObject, componentSegment } from '../objects/component.ts'
@@ -27,7 +27,7 @@ const ComponentList = shape('ComponentList', 'A list of components from any proj
   url: readOnly(webAddress()),
 })
 
-type ListRow = Selectable<ComponentListTable>
+type ListRow = Selectable<Database['component_list']>
 
 const mayEdit = (call: AnyCall) => needSite(call, 'componentlist.edit', 'Can not manage component lists')
 

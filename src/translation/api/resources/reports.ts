@@ -3,7 +3,7 @@ import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { boolean, choice, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
 import { isoMicroseconds, microseconds } from '#fields/timestamp.ts'
 import { storedList, storedObject } from '#store/stored-json.ts'
-import type { ReportTable } from '#store/tables/translation-services.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { ReportParameters } from '../../reports/report-task.ts'
 import { REPORT_KINDS, type ReportKind, reportHtml, reportRst } from '../../reports/reports.ts'
 import { startTask } from '../../tasks/tasks.ts'
@@ -22,7 +22,7 @@ import {
 } from './report-places.ts'
 import { Started, started } from './tasks.ts'
 
-type Row = Selectable<ReportTable>
+type Row = Selectable<Database['report']>
 
 const address = readOnly(webAddress())
 const Report = shape('Report', 'A report of contributions within a period.', {

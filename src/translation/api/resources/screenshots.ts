@@ -3,7 +3,7 @@ import { absent } from '#fields/absent.ts'
 import { readOnly, shape } from '#fields/field.ts'
 import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
-import type { ScreenshotTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
@@ -37,7 +37,7 @@ const Screenshot = shape('Screenshot', 'A screenshot that shows where strings ap
   url: readOnly(webAddress()),
 })
 
-type Row = Omit<Selectable<ScreenshotTable>, 'image'>
+type Row = Omit<Selectable<Database['screenshot']>, 'image'>
 
 const COLUMNS = [
   'id',

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { TranslationChangeTable } from '#store/tables/translation.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { ProjectPermission } from '../../catalogue/permission-names.ts'
 
-export type ChangeRow = Selectable<TranslationChangeTable>
+export type ChangeRow = Selectable<Database['translation_change']>
 
 /**
  * How language limits recipients. `any`: no limit. `own`: only translators of the change's language. `spread`: like

@@ -3,7 +3,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { among } from '#store/keyset.ts'
 import type { Comparison } from '#store/statement.ts'
-import type { RecentChangeTable } from '#store/tables/wiki-activity.ts'
+import type { Database } from '#store/tables/database.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { authorMembers, commentMembers, suppressedMembers } from '../../api/result/common.ts'
 import type { Members, ResultOf } from '../../api/result/kinds.ts'
@@ -50,7 +50,7 @@ export const changeMembers = {
 
 type Change = ResultOf<typeof changeMembers>
 
-export type ChangeRow = Selectable<RecentChangeTable>
+export type ChangeRow = Selectable<Database['recent_change']>
 export type Condition = Expression<SqlBool>
 
 export const LOGGED = 3

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { statement } from '#store/statement.ts'
-import type { DeletedFileTable } from '#store/tables/wiki-files.ts'
+import type { Database } from '#store/tables/database.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { ascending, continuation } from '../../api/params/common.ts'
 import { limit, manyOf, string } from '../../api/params/kinds.ts'
@@ -130,7 +130,7 @@ export const filearchive = listModule({
 
 const DELETED_FILES = statement(db => db.selectFrom('deleted_file').selectAll('deleted_file'))
 
-type DeletedFile = Selectable<DeletedFileTable>
+type DeletedFile = Selectable<Database['deleted_file']>
 
 function requireRights(q: QueryRun, prop: ReadonlySet<string>): void {
   const describes = prop.has('description') || prop.has('parseddescription')
