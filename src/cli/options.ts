@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '#core/config.ts'
-import { flagName, type Resolved, resolveConfig } from './config/resolve.ts'
+import { flagName, variableName } from './config/names.ts'
+import { type Resolved, resolveConfig } from './config/resolve.ts'
 import { settings } from './config/settings.ts'
 import { unknownVariables } from './config/unknown-variables.ts'
 
@@ -13,9 +14,9 @@ export interface SiteOptions {
 
 /** Adds a setting as a flag. */
 export function settingOption(command: Command, key: keyof Config): Command {
-  const { about, env, default: fallback } = settings[key]
+  const { about, default: fallback } = settings[key]
   const note = typeof fallback === 'string' && fallback !== '' ? `, default ${fallback}` : ''
-  return command.option(`${flagName(key)} <value>`, `${about} (${env}${note})`)
+  return command.option(`${flagName(key)} <value>`, `${about} (${variableName(key)}${note})`)
 }
 
 /** Adds `--data`, `--database` and `--config`, shared by all commands that open the database. */

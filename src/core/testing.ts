@@ -9,6 +9,7 @@ import type { Store } from '#store/store.ts'
 import type { Config } from './config.ts'
 import { createServices, type Services } from './services.ts'
 
+/** The defaults of all settings, with one process that logs nothing. */
 export const testConfig: Config = {
   data: 'data',
   database: null,

@@ -21,18 +21,19 @@ interface TranslationFile {
   /** Code, English name, index in `plurals`, speakers. */
   languages: [string, string, number, number][]
   rtl: string
-  aliases: Record<string, string>
+  /** Pairs like `aar:aa`, separated by spaces. */
+  aliases: string
   defaultCountries: string
 }
 
 const file = dataFile<TranslationFile>('translation')
 
 const registry = lazily(() => {
-  const { plurals, languages, rtl, aliases } = file()
+  const { plurals, languages, rtl } = file()
   const rightToLeft = new Set(rtl.split(' '))
   const aliasesOf = new Map<string, string[]>()
   const addAlias = (code: string, alias: string) => aliasesOf.set(code, [...(aliasesOf.get(code) ?? []), alias])
-  for (const [alias, code] of Object.entries(aliases)) addAlias(code, alias)
+  for (const [alias, code] of aliasTable()) addAlias(code, alias)
   for (const alias of defaultCountries()) addAlias(baseCode(alias), alias)
   const all = new Map<string, Language>()
   for (const [code, name, plural, population] of languages) {
@@ -53,7 +54,14 @@ const registry = lazily(() => {
 export const defaultCountries: () => ReadonlySet<string> = lazily(() => new Set(file().defaultCountries.split(' ')))
 
 /** Codes by alias. Aliases are in lower case with underscores. */
-export const aliasTable: () => ReadonlyMap<string, string> = lazily(() => new Map(Object.entries(file().aliases)))
+export const aliasTable: () => ReadonlyMap<string, string> = lazily(
+  () =>
+    new Map(
+      file()
+        .aliases.split(' ')
+        .map(pair => pair.split(':') as [string, string]),
+    ),
+)
 
 /** Case-sensitive: `language('CS')` is unknown. See resolve-code.ts for codes in files. */
 export function language(code: string): Language | undefined {

@@ -62,12 +62,12 @@ async function ownPostgresTemplate(): Promise<string | null> {
   return database
 }
 
-async function migratedSqlite(): Promise<Store> {
+async function migratedSqlite(template?: string): Promise<Store> {
   const folder = temporaryFolder(hasEnoughMemory() ? MEMORY : tmpdir())
   const shared = process.env[SQLITE_TEMPLATE]
   sqliteTemplate ??= shared ? Promise.resolve(shared) : makeSqliteTemplate(temporaryFolder())
   const file = path.join(folder, 'test.db')
-  copySqlite(await sqliteTemplate, file)
+  copySqlite(template ?? (await sqliteTemplate), file)
   return openSqlite(file)
 }
 
@@ -85,8 +85,9 @@ async function migratedPostgres(): Promise<Store> {
   return openPostgres(testDatabaseUrl({ database }), 4)
 }
 
-export async function temporaryStore(engine: Engine): Promise<Store> {
-  const store = await (engine === 'sqlite' ? migratedSqlite() : migratedPostgres())
+/** `template` is a filled SQLite file to copy instead of an empty one. */
+export async function temporaryStore(engine: Engine, template?: string): Promise<Store> {
+  const store = await (engine === 'sqlite' ? migratedSqlite(template) : migratedPostgres())
   cleanups.push(() => store.close())
   return store
 }

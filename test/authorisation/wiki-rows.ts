@@ -13,318 +13,128 @@ export interface WikiRow {
   readonly readonly: string
 }
 
+type Request = WikiRow['request']
+
+/** An action that visitors of a private wiki may not use, and that a read-only wiki allows. */
+const reads = (request: Request, open: string): WikiRow => ({
+  request,
+  open,
+  private: open.replace(/^\S+/, 'readapidenied'),
+  readonly: open,
+})
+/** One that a read-only wiki refuses. */
+const writes = (request: Request, open: string, more: Pick<WikiRow, 'picture'> = {}): WikiRow => ({
+  ...reads(request, open),
+  readonly: open.replace(/\S+/g, 'readonly'),
+  ...more,
+})
+/** One that visitors of a private wiki may use too. */
+const toAll = (row: WikiRow): WikiRow => ({ ...row, private: row.open })
+
 export const WIKI_CALLERS = ['visitor', 'plain', 'blocked', 'bot', 'boss'] as const
 
 export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
-  block: {
-    request: { user: '203.0.113.9' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  changeauthenticationdata: {
-    request: { changeauthrequest: 'nonsense' },
-    open: 'notloggedin badrequest badrequest permissiondenied badrequest',
-    private: 'readapidenied badrequest badrequest permissiondenied badrequest',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  changecontentmodel: {
-    request: { title: 'Main Page', model: 'wikitext' },
-    open: 'permissiondenied nochanges blocked permissiondenied nochanges',
-    private: 'readapidenied nochanges blocked permissiondenied nochanges',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  checktoken: {
-    request: { type: 'csrf', token: 'x' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  clearhasmsg: {
-    request: {},
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  clientlogin: {
-    request: { loginreturnurl: 'http://127.0.0.1/', username: 'Nobody', password: 'x' },
-    open: 'ok ok ok ok ok',
-    private: 'ok ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  compare: {
-    request: { fromtitle: 'Main Page', torelative: 'cur' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  createaccount: {
-    request: { createreturnurl: 'http://127.0.0.1/', username: 'Newcomer', password: 'x', retype: 'y' },
-    open: 'ok ok ok ok ok',
-    private: 'ok ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  cspreport: {
-    request: {},
-    open: '400 400 400 400 400',
-    private: '400 400 400 400 400',
-    readonly: '400 400 400 400 400',
-  },
-  delete: {
-    request: { title: 'Doomed' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  edit: {
-    request: { title: 'Main Page', text: 'x' },
-    open: 'ok ok blocked permissiondenied ok',
-    private: 'readapidenied ok blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  emailuser: {
-    request: { target: 'Nobody', subject: 'x', text: 'y' },
-    open: 'notarget notarget notarget notarget notarget',
-    private: 'readapidenied notarget notarget notarget notarget',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  expandtemplates: {
-    request: { text: 'x', prop: 'wikitext' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  feedcontributions: {
-    request: { user: 'Boss' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  feedrecentchanges: {
-    request: {},
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  feedwatchlist: {
-    request: {},
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  filerevert: {
-    request: { filename: 'Shown.png', archivename: '20010101000000!Shown.png' },
-    open: 'permissiondenied ok blocked permissiondenied ok',
-    private: 'readapidenied ok blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  help: { request: { modules: 'main' }, open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
-  imagerotate: {
-    request: { titles: 'File:Shown.png', rotation: '90' },
-    open: 'permissiondenied ok blocked permissiondenied ok',
-    private: 'readapidenied ok blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
+  block: writes({ user: '203.0.113.9' }, 'permissiondenied permissiondenied permissiondenied permissiondenied ok'),
+  changeauthenticationdata: writes(
+    { changeauthrequest: 'nonsense' },
+    'notloggedin badrequest badrequest permissiondenied badrequest',
+  ),
+  changecontentmodel: writes(
+    { title: 'Main Page', model: 'wikitext' },
+    'permissiondenied nochanges blocked permissiondenied nochanges',
+  ),
+  checktoken: reads({ type: 'csrf', token: 'x' }, 'ok ok ok ok ok'),
+  clearhasmsg: writes({}, 'ok ok ok ok ok'),
+  clientlogin: toAll(
+    writes({ loginreturnurl: 'http://127.0.0.1/', username: 'Nobody', password: 'x' }, 'ok ok ok ok ok'),
+  ),
+  compare: reads({ fromtitle: 'Main Page', torelative: 'cur' }, 'ok ok ok ok ok'),
+  createaccount: toAll(
+    writes(
+      { createreturnurl: 'http://127.0.0.1/', username: 'Newcomer', password: 'x', retype: 'y' },
+      'ok ok ok ok ok',
+    ),
+  ),
+  cspreport: toAll(reads({}, '400 400 400 400 400')),
+  delete: writes({ title: 'Doomed' }, 'permissiondenied permissiondenied permissiondenied permissiondenied ok'),
+  edit: writes({ title: 'Main Page', text: 'x' }, 'ok ok blocked permissiondenied ok'),
+  emailuser: writes({ target: 'Nobody', subject: 'x', text: 'y' }, 'notarget notarget notarget notarget notarget'),
+  expandtemplates: reads({ text: 'x', prop: 'wikitext' }, 'ok ok ok ok ok'),
+  feedcontributions: reads({ user: 'Boss' }, 'ok ok ok ok ok'),
+  feedrecentchanges: reads({}, 'ok ok ok ok ok'),
+  feedwatchlist: reads({}, 'ok ok ok ok ok'),
+  filerevert: writes(
+    { filename: 'Shown.png', archivename: '20010101000000!Shown.png' },
+    'permissiondenied ok blocked permissiondenied ok',
+  ),
+  help: toAll(reads({ modules: 'main' }, 'ok ok ok ok ok')),
+  imagerotate: writes({ titles: 'File:Shown.png', rotation: '90' }, 'permissiondenied ok blocked permissiondenied ok'),
   // The file is checked last, so with permission, the error is that it is missing.
-  import: {
-    request: { interwikiprefix: 'w' },
-    open: 'cantimport-upload cantimport-upload cantimport-upload cantimport-upload nofile',
-    private: 'readapidenied cantimport-upload cantimport-upload cantimport-upload nofile',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  linkaccount: {
-    request: { linkreturnurl: 'http://127.0.0.1/' },
-    open: 'notloggedin ok ok ok ok',
-    private: 'notloggedin ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  login: {
-    request: { lgname: 'Nobody', lgpassword: 'x' },
-    open: 'ok ok ok ok ok',
-    private: 'ok ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  logout: { request: {}, open: 'ok ok ok ok ok', private: 'ok ok ok ok ok', readonly: 'ok ok ok ok ok' },
-  managetags: {
-    request: { operation: 'deactivate', tag: 'nothing' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied tags-deactivate-not-allowed',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied tags-deactivate-not-allowed',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  mergehistory: {
-    request: { from: 'Split', to: 'Whole' },
-    open: 'mergehistory-fail-permission mergehistory-fail-permission blocked permissiondenied ok',
-    private: 'readapidenied mergehistory-fail-permission blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  move: {
-    request: { from: 'Restless', to: 'Restless elsewhere' },
-    open: 'cantmove-anon ok blocked cantmove ok',
-    private: 'readapidenied ok blocked cantmove ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  opensearch: {
-    request: { search: 'M' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  options: {
-    request: { change: 'userjs-x=1' },
-    open: 'notloggedin ok ok permissiondenied ok',
-    private: 'readapidenied ok ok permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  paraminfo: {
-    request: { modules: 'query' },
-    open: 'ok ok ok ok ok',
-    private: 'ok ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  parse: {
-    request: { page: 'Main Page' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  patrol: {
-    request: { rcid: '1' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  protect: {
-    request: { title: 'Main Page', protections: 'move=sysop' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied ok',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  purge: {
-    request: { titles: 'Main Page' },
-    open: 'ok ok blocked ok ok',
-    private: 'readapidenied ok blocked ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  query: {
-    request: { titles: 'Main Page' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  removeauthenticationdata: {
-    request: { request: 'nonsense' },
-    open: 'notloggedin badrequest badrequest badrequest badrequest',
-    private: 'readapidenied badrequest badrequest badrequest badrequest',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  resetpassword: {
-    request: { user: 'Nobody' },
-    open: 'ok ok blocked-mailpassword ok ok',
-    private: 'readapidenied ok blocked-mailpassword ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
+  import: writes(
+    { interwikiprefix: 'w' },
+    'cantimport-upload cantimport-upload cantimport-upload cantimport-upload nofile',
+  ),
+  linkaccount: toAll(writes({ linkreturnurl: 'http://127.0.0.1/' }, 'notloggedin ok ok ok ok')),
+  login: toAll(writes({ lgname: 'Nobody', lgpassword: 'x' }, 'ok ok ok ok ok')),
+  logout: toAll(reads({}, 'ok ok ok ok ok')),
+  managetags: writes(
+    { operation: 'deactivate', tag: 'nothing' },
+    'permissiondenied permissiondenied permissiondenied permissiondenied tags-deactivate-not-allowed',
+  ),
+  mergehistory: writes(
+    { from: 'Split', to: 'Whole' },
+    'mergehistory-fail-permission mergehistory-fail-permission blocked permissiondenied ok',
+  ),
+  move: writes({ from: 'Restless', to: 'Restless elsewhere' }, 'cantmove-anon ok blocked cantmove ok'),
+  opensearch: reads({ search: 'M' }, 'ok ok ok ok ok'),
+  options: writes({ change: 'userjs-x=1' }, 'notloggedin ok ok permissiondenied ok'),
+  paraminfo: toAll(reads({ modules: 'query' }, 'ok ok ok ok ok')),
+  parse: reads({ page: 'Main Page' }, 'ok ok ok ok ok'),
+  patrol: writes({ rcid: '1' }, 'permissiondenied permissiondenied permissiondenied permissiondenied ok'),
+  protect: writes(
+    { title: 'Main Page', protections: 'move=sysop' },
+    'permissiondenied permissiondenied permissiondenied permissiondenied ok',
+  ),
+  purge: writes({ titles: 'Main Page' }, 'ok ok blocked ok ok'),
+  query: reads({ titles: 'Main Page' }, 'ok ok ok ok ok'),
+  removeauthenticationdata: writes({ request: 'nonsense' }, 'notloggedin badrequest badrequest badrequest badrequest'),
+  resetpassword: writes({ user: 'Nobody' }, 'ok ok blocked-mailpassword ok ok'),
   // Not even administrators may do this: it needs the group "suppress".
-  revisiondelete: {
-    request: { type: 'revision', ids: '2', hide: 'comment' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied permissiondenied',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied permissiondenied',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  rollback: {
-    request: { title: 'Contested', user: 'Plain' },
-    open: 'permissiondenied permissiondenied blocked permissiondenied ok',
-    private: 'readapidenied permissiondenied blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  rsd: {
-    request: {},
-    open: 'ok ok ok ok ok',
-    private: 'ok ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  setnotificationtimestamp: {
-    request: { titles: 'Main Page' },
-    open: 'notloggedin ok ok permissiondenied ok',
-    private: 'readapidenied ok ok permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  setpagelanguage: {
-    request: { title: 'Main Page', lang: 'de' },
-    open: 'pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled',
-    private: 'readapidenied pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  spamblacklist: {
-    request: { url: 'http://example.org' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  stashedit: {
-    request: {
+  revisiondelete: writes(
+    { type: 'revision', ids: '2', hide: 'comment' },
+    'permissiondenied permissiondenied permissiondenied permissiondenied permissiondenied',
+  ),
+  rollback: writes(
+    { title: 'Contested', user: 'Plain' },
+    'permissiondenied permissiondenied blocked permissiondenied ok',
+  ),
+  rsd: toAll(reads({}, 'ok ok ok ok ok')),
+  setnotificationtimestamp: writes({ titles: 'Main Page' }, 'notloggedin ok ok permissiondenied ok'),
+  setpagelanguage: writes(
+    { title: 'Main Page', lang: 'de' },
+    'pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled',
+  ),
+  spamblacklist: reads({ url: 'http://example.org' }, 'ok ok ok ok ok'),
+  stashedit: writes(
+    {
       title: 'Main Page',
       text: 'x',
       contentmodel: 'wikitext',
       contentformat: 'text/x-wiki',
       baserevid: '0',
     },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  tag: {
-    request: { revid: '1' },
-    open: 'permissiondenied ok blocked permissiondenied ok',
-    private: 'readapidenied ok blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  titleblacklist: {
-    request: { tbtitle: 'X' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  unblock: {
-    request: { user: '203.0.113.9' },
-    open: 'permissiondenied permissiondenied permissiondenied permissiondenied cantunblock',
-    private: 'readapidenied permissiondenied permissiondenied permissiondenied cantunblock',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  undelete: {
-    request: { title: 'Buried' },
-    open: 'permissiondenied permissiondenied blocked permissiondenied ok',
-    private: 'readapidenied permissiondenied blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  unlinkaccount: {
-    request: { request: 'nonsense' },
-    open: 'notloggedin badrequest badrequest badrequest badrequest',
-    private: 'readapidenied badrequest badrequest badrequest badrequest',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  upload: {
-    request: { filename: 'Sent.png' },
-    picture: 'file',
-    open: 'mustbeloggedin ok blocked permissiondenied ok',
-    private: 'readapidenied ok blocked permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  userrights: {
-    request: { user: 'plain', add: 'bot' },
-    open: 'ok ok blocked ok ok',
-    private: 'readapidenied ok blocked ok ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
-  validatepassword: {
-    request: { password: 'x' },
-    open: 'ok ok ok ok ok',
-    private: 'readapidenied ok ok ok ok',
-    readonly: 'ok ok ok ok ok',
-  },
-  watch: {
-    request: { titles: 'Main Page' },
-    open: 'notloggedin ok ok permissiondenied ok',
-    private: 'readapidenied ok ok permissiondenied ok',
-    readonly: 'readonly readonly readonly readonly readonly',
-  },
+    'ok ok ok ok ok',
+  ),
+  tag: writes({ revid: '1' }, 'permissiondenied ok blocked permissiondenied ok'),
+  titleblacklist: reads({ tbtitle: 'X' }, 'ok ok ok ok ok'),
+  unblock: writes(
+    { user: '203.0.113.9' },
+    'permissiondenied permissiondenied permissiondenied permissiondenied cantunblock',
+  ),
+  undelete: writes({ title: 'Buried' }, 'permissiondenied permissiondenied blocked permissiondenied ok'),
+  unlinkaccount: writes({ request: 'nonsense' }, 'notloggedin badrequest badrequest badrequest badrequest'),
+  upload: writes({ filename: 'Sent.png' }, 'mustbeloggedin ok blocked permissiondenied ok', { picture: 'file' }),
+  userrights: writes({ user: 'plain', add: 'bot' }, 'ok ok blocked ok ok'),
+  validatepassword: reads({ password: 'x' }, 'ok ok ok ok ok'),
+  watch: writes({ titles: 'Main Page' }, 'notloggedin ok ok permissiondenied ok'),
 }

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM, FLAGS } from '../browser/chromium.ts'
+import { Random } from '../random.ts'
 import { type Desk, PAGES, randomDesk, saveState, unsaved } from './editors.ts'
 import { FAULTS, type FaultName, logIn, type Scene } from './faults.ts'
 import { Ledger } from './ledger.ts'
-import { Random } from './random.ts'
 import { FaultySite, WRITER } from './site.ts'
 
 const KINDS = [...(Object.keys(FAULTS) as FaultName[]), 'Back after saving', 'two tabs'] as const

@@ -1,6 +1,6 @@
 // Drives both editors through one interface, as a user would.
 import type { Page } from 'playwright-core'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import { type FaultySite, type HistoryEntry, STRINGS } from './site.ts'
 
 /** A string or page to edit in one of the editors. */

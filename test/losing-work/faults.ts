@@ -1,7 +1,7 @@
 // Faults that can occur while an edit is being saved.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import { type FaultySite, OTHER, type Person } from './site.ts'
 
 export interface Scene {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { forTests, sources, textOf } from '../architecture/imports.ts'
-import { Random } from '../losing-work/random.ts'
+import { Random } from '../random.ts'
 import { type Mutation, mutated, mutationsOf } from './mutations.ts'
 import { testsOf } from './tests-of.ts'
 
@@ -24,7 +24,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const files = sources.filter(file => file.startsWith(values.path) && !forTests(file) && !/\/generate\//.test(file))
 const all = files.flatMap(file => mutationsOf(file, textOf(file)))
 const random = new Random(Number(values.seed))
-const sample = Array.from({ length: Math.min(Number(values.sample), all.length) }, () => random.of(all))
+const sample = Array.from({ length: Math.min(Number(values.sample), all.length) }, () => random.pick(all))
 
 const copy = mkdtempSync(path.join(tmpdir(), 'parlance-mutation-'))
 const COPIED = [

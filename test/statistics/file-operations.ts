@@ -1,8 +1,8 @@
 import { splitForms } from '#translation/catalogue/forms.ts'
 import type { TranslationRow, UnitRow } from '#translation/catalogue/rows.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, type Upload, upload } from '#translation/catalogue/upload.ts'
+import type { Random } from '../random.ts'
 import type { Operation } from './operation.ts'
-import type { Random } from './random.ts'
 import { placeOfTranslation, someTarget, someTranslation, unitsOf, type World } from './world.ts'
 
 const keysOf = <T extends object>(object: T): (keyof T)[] => Object.keys(object) as (keyof T)[]

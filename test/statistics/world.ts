@@ -13,7 +13,7 @@ import { STRINGS } from '#translation/catalogue/testing.ts'
 import { addTranslation, createComponent } from '#translation/catalogue/translations.ts'
 import { addSourceUnit } from '#translation/catalogue/units.ts'
 import { type Work, work } from '#translation/catalogue/work.ts'
-import { Random } from './random.ts'
+import { Random } from '../random.ts'
 
 export interface World {
   store: Store

@@ -1,4 +1,5 @@
 import type { Config, SettingInForce, SettingOrigin } from '#core/config.ts'
+import { variableName } from './names.ts'
 import type { Resolved } from './resolve.ts'
 import { settings } from './settings.ts'
 
@@ -19,9 +20,15 @@ const originOf = (text: string): SettingOrigin => {
 /** Every setting with its value (passwords hidden) and its source. */
 export const settingsInForce = ({ texts, origins }: Resolved): SettingInForce[] =>
   (Object.keys(settings) as (keyof Config)[]).map(key => {
-    const { env, about, secret } = settings[key]
+    const { about, secret } = settings[key]
     const value = texts[key]
-    return { key, env, about, shown: secret && value !== '' ? mask(value) : value, origin: originOf(origins[key]) }
+    return {
+      key,
+      env: variableName(key),
+      about,
+      shown: secret && value !== '' ? mask(value) : value,
+      origin: originOf(origins[key]),
+    }
   })
 
 /** The same, one per line. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from '#core/config.ts'
 import { UsageError } from '../usage-error.ts'
 import { isInvalidValue } from './kinds.ts'
+import { flagName, variableName } from './names.ts'
 import { type Setting, settings } from './settings.ts'
 
 const CONFIG_FILE = 'parlance.json'
@@ -27,16 +28,12 @@ export interface Sources {
 
 type Source = { readonly text: string; readonly origin: Origin }
 
-/** The flag of a setting: siteUrl is --site-url. */
-export const flagName = (key: keyof Config): string =>
-  `--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-
 /** Priority: flags, environment, file, defaults. */
 export function resolveConfig({ flags, env, file }: Sources): Resolved {
   const outside = (key: keyof Config): Source | undefined => {
     const flag = flags[key]
     if (flag !== undefined) return { text: flag, origin: `flag ${flagName(key)}` }
-    const name = settings[key].env
+    const name = variableName(key)
     const value = env[name]
     return value === undefined ? undefined : { text: value, origin: `environment ${name}` }
   }
@@ -51,20 +48,20 @@ export function resolveConfig({ flags, env, file }: Sources): Resolved {
     const fallback = setting.default
     const standard = typeof fallback === 'string' ? fallback : fallback(config as Partial<Config>)
     const { text, origin } = outside(key) ?? inFile.get(key) ?? { text: standard, origin: 'default' }
-    config[key] = readSetting(setting, text, origin)
+    config[key] = readSetting(key, setting, text, origin)
     origins[key] = origin
     texts[key] = text
   }
   return { config, origins, texts } as unknown as Resolved
 }
 
-function readSetting<T>(setting: Setting<T>, text: string, origin: Origin): T {
+function readSetting<T>(key: keyof Config, setting: Setting<T>, text: string, origin: Origin): T {
   try {
     return setting.read(text)
   } catch (error) {
     if (!isInvalidValue(error)) throw error
     const shown = setting.secret ? '' : ` "${text}"`
-    throw new UsageError(`Invalid value${shown} for ${setting.env} (${origin}): expected ${error.message}.`)
+    throw new UsageError(`Invalid value${shown} for ${variableName(key)} (${origin}): expected ${error.message}.`)
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Config } from '#core/config.ts'
+import { variableName } from './names.ts'
 import { settings } from './settings.ts'
 
 const PREFIX = 'PARLANCE_'
@@ -12,7 +14,7 @@ const FOR_TESTS = /^PARLANCE_(TEST|KILL|PAGING)_|^PARLANCE_(SHARED|FUZZ|KEY)$/
 
 /** A warning for each variable that looks like a setting but is not one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = Object.values(settings).map(setting => setting.env)
+  const known = (Object.keys(settings) as (keyof Config)[]).map(variableName)
   const isKnown = (name: string) => known.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
   return Object.keys(env)
     .filter(name => name.startsWith(PREFIX) && !isKnown(name))

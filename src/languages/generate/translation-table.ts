@@ -34,7 +34,7 @@ const content = {
   plurals,
   languages,
   rtl: rtl.filter(code => codes.has(code)).join(' '),
-  aliases: Object.fromEntries(aliases.map(([alias, code]) => [alias!, code!])),
+  aliases: aliases.map(([alias, code]) => `${alias}:${code}`).join(' '),
   defaultCountries: table('default_countries.csv', false)
     .map(([code]) => code!)
     .join(' '),

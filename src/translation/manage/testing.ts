@@ -1,6 +1,5 @@
 // Test helper: a user who opens pages and submits forms.
 import assert from 'node:assert/strict'
-import { hashPassword } from '#accounts/passwords.ts'
 import { type Answer, multipart, type TestApi } from '../api/testing.ts'
 
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
@@ -23,10 +22,7 @@ export class Person {
   }
 
   static async named(api: TestApi, name: string, options: { superuser?: boolean } = {}): Promise<Person> {
-    const passwordHash = await hashPassword('correct horse battery')
-    const isSuperuser = options.superuser ?? false
-    await api.services.store.transaction(tx => api.services.accounts.create(tx, { name, passwordHash, isSuperuser }))
-    const account = (await api.services.accounts.byName(api.services.store.read, name))!
+    const account = await api.services.accounts.register({ name, isSuperuser: options.superuser ?? false })
     const stranger = api.services.callers.anonymous('127.0.0.1')
     const { setCookies } = await api.services.callers.logIn(stranger, account)
     return new Person(api, cookieOf({ headers: { 'set-cookie': setCookies[0]! } } as unknown as Answer))

@@ -35,7 +35,7 @@ interface Namespace {
   readonly canonical: string
   readonly aliases: readonly string[]
   /** Names for users who chose a gender. */
-  readonly gendered: { readonly male?: string; readonly female?: string } | null
+  readonly gendered: { readonly male: string | undefined; readonly female: string | undefined } | null
   readonly firstLetter: boolean
   readonly content: boolean
   readonly subpages: boolean
@@ -43,7 +43,14 @@ interface Namespace {
   readonly contentModel: string
 }
 
-type GenderForms = Record<string, Record<string, { male?: string; female?: string }>>
+/** Names of the user namespace by language, for men and women, and of its talk pages. */
+const genders: Readonly<Record<string, readonly string[]>> = genderForms
+
+function genderedNames(language: string): Readonly<Record<number, Namespace['gendered']>> {
+  const [male, female, maleTalk, femaleTalk] = genders[language] ?? []
+  if (male === undefined) return {}
+  return { [NS.user]: { male, female }, [NS.userTalk]: { male: maleTalk, female: femaleTalk } }
+}
 
 const truthy = (value: unknown) => value === true || value === ''
 
@@ -60,7 +67,7 @@ export class Namespaces {
   readonly #byName = new Map<string, number>()
 
   constructor(info: Pick<SiteInfo, 'general' | 'namespaces' | 'namespacealiases'>) {
-    const gendered = (genderForms as GenderForms)[info.general.lang ?? 'en'] ?? {}
+    const gendered = genderedNames(info.general.lang ?? 'en')
     const list: Namespace[] = []
     for (const [key, value] of Object.entries(info.namespaces)) {
       const id = Number(key)
@@ -70,7 +77,7 @@ export class Namespaces {
         name,
         canonical: (value.canonical ?? name).replaceAll('_', ' '),
         aliases: info.namespacealiases.filter(entry => entry.id === id).map(entry => entry.alias.replaceAll('_', ' ')),
-        gendered: gendered[key] ?? null,
+        gendered: gendered[id] ?? null,
         firstLetter: value.case !== 'case-sensitive',
         content: truthy(value.content),
         subpages: truthy(value.subpages),

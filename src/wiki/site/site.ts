@@ -29,6 +29,10 @@ export interface Site {
 const defaults = lazily(
   (): SiteInfo => ({
     ...settings,
+    extensiontags: settings.extensiontags.split(' '),
+    functionhooks: settings.functionhooks.split(' '),
+    variables: settings.variables.split(' '),
+    protocols: settings.protocols.split(' '),
     usergroups,
     languages: wikiLanguages().map(({ code, bcp47, autonym }) => ({ code, bcp47, name: autonym })),
     languagevariants: Object.fromEntries(

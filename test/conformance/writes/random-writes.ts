@@ -3,7 +3,7 @@
 import { actions } from '#wiki/actions/index.ts'
 import type { ActionModule } from '#wiki/api/module.ts'
 import type { Param } from '#wiki/api/params/kinds.ts'
-import { Random } from '../../statistics/random.ts'
+import { Random } from '../../random.ts'
 import type { Scenario, Step } from './scenarios.ts'
 
 /** Actions that would end or change the session of later steps. */

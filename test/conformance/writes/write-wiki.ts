@@ -1,14 +1,16 @@
 // The initial wiki of the recordings, on its own port.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { testConfig } from '#core/testing.ts'
 import { silent } from '#events/progress.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
 import { systemClock } from '#store/clock.ts'
-import type { Engine } from '#store/store.ts'
+import { openSqlite } from '#store/sqlite/open.ts'
+import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
+import { makeSqliteTemplate } from '#store/testing-template.ts'
 import { checkCounters } from '#wiki/content/check-counters.ts'
 import { FolderStore } from '#wiki/file-store.ts'
 import { importWiki } from '#wiki/import/import-wiki.ts'
@@ -43,9 +45,7 @@ function siteFile(seed: string, folder: string): string {
   return file
 }
 
-export async function startWriteWiki(engine: Engine): Promise<WriteWiki> {
-  const store = await temporaryStore(engine)
-  const data = temporaryFolder()
+async function importSeed(store: Store, data: string): Promise<void> {
   const seed = path.join(sharedWrites, 'seed')
   await importWiki(
     store,
@@ -59,6 +59,31 @@ export async function startWriteWiki(engine: Engine): Promise<WriteWiki> {
     },
     silent,
   )
+}
+
+/** Imported once for SQLite, and copied for each recording. */
+let imported: Promise<string> | undefined
+async function importedOnce(): Promise<string> {
+  const data = temporaryFolder()
+  const store = openSqlite(await makeSqliteTemplate(data))
+  await importSeed(store, data).finally(() => store.close())
+  return data
+}
+
+async function seeded(engine: Engine, data: string): Promise<Store> {
+  if (engine === 'sqlite') {
+    imported ??= importedOnce()
+    cpSync(path.join(await imported, 'files'), path.join(data, 'files'), { recursive: true })
+    return temporaryStore(engine, path.join(await imported, 'template.db'))
+  }
+  const store = await temporaryStore(engine)
+  await importSeed(store, data)
+  return store
+}
+
+export async function startWriteWiki(engine: Engine): Promise<WriteWiki> {
+  const data = temporaryFolder()
+  const store = await seeded(engine, data)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = { ...testConfig, port, siteUrl: url, data, loginThrottle: [] }

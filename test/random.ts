@@ -1,4 +1,4 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
+/** Reproducible random choices: the same seed gives the same sequence. */
 export class Random {
   #state: number
 
@@ -14,12 +14,17 @@ export class Random {
     }
   }
 
-  /** An integer from 0 up to, but not including, `limit`. */
-  below(limit: number): number {
+  /** At least 0, below 1 (mulberry32). */
+  next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** An integer from 0 up to, but not including, `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
   }
 
   pick<T>(list: readonly T[]): T {
@@ -27,7 +32,7 @@ export class Random {
   }
 
   chance(share: number): boolean {
-    return this.below(1000) < share * 1000
+    return this.next() < share
   }
 
   /** A random part of a list, in the same order. */
