@@ -47,7 +47,7 @@ async function digest(services: Services, job: Job): Promise<void> {
     await writeDigests(services, period)
   } catch (error) {
     if (job.attempts < MAX_ATTEMPTS) throw error
-    log.error({ err: error, digest: period }, 'could not write the digest; the next one will include everything')
+    log('notification.digest_failed', { err: error, digest: period })
   }
   const runAt = nextDigest(period, seconds(clock))
   await store.transaction(tx => jobs.enqueue(tx, { kind: DIGEST_JOB, key: period, runAt }))
