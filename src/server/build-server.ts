@@ -131,7 +131,7 @@ function trackJobs({ handlers }: Jobs): () => string[] {
   return () => [...running].map(({ kind }) => kind)
 }
 
-/** Null without a mail server: then no email is sent, and the outbox is not polled. */
+/** Null without an email server: then no email is sent, and the outbox is not polled. */
 function mailFor({ store, clock, jobs, log, config }: Services) {
   if (config.mailUrl === null) return null
   const transport = openTransport(config.mailUrl, parseMailbox(config.mailFrom)!)

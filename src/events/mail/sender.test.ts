@@ -125,7 +125,7 @@ onEachEngine('the outbox', open => {
     assert.equal(server.received.length, 12)
   })
 
-  test('retries with increasing delays while the mail server is down', async () => {
+  test('retries with increasing delays while the email server is down', async () => {
     const closedPort = await new Promise<number>(resolve => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const { port } = probe.address() as { port: number }
@@ -142,7 +142,7 @@ onEachEngine('the outbox', open => {
       now = next + 1
     }
     assert.deepEqual(delays, [60, 120, 240, 480])
-    assert.match((await rows())[0]!.last_error!, /^The mail server refused the connection/)
+    assert.match((await rows())[0]!.last_error!, /^The email server refused the connection/)
     await worker().drain()
     assert.deepEqual(
       server.received.map(mail => mail.to[0]).sort(),
@@ -193,7 +193,7 @@ onEachEngine('the outbox', open => {
   })
 
   for (const misdeed of ['hang', 'say nothing', 'drop'] as const)
-    test(`recovers from a misbehaving mail server: ${misdeed}`, async () => {
+    test(`recovers from a misbehaving email server: ${misdeed}`, async () => {
       server.misdeed = misdeed
       await put('first')
       await put('second')
