@@ -1,4 +1,4 @@
-// Email notifications about the wiki, sent through a real mail server.
+// Email notifications about the wiki, sent through a real email server.
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { joinGroup } from '#accounts/memberships.ts'

@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOG_EVENTS } from '#events/log-events.ts'
 import { temporaryFolder } from '#store/testing.ts'
 import { builtProgram, outcome, spawnParlance, startServer, type TestServer } from './testing.ts'
 
@@ -204,7 +205,7 @@ test('metrics cover all workers', async () => {
   assert.match(text, /parlance_http_requests_total\{method="GET",route="\/healthz",status="200"\} 10\n/)
   // Output for people and logs for programs are separate.
   assert.doesNotMatch(server.said.out, /^\{/m)
-  for (const line of server.said.err.trim().split('\n')) assert.ok(JSON.parse(line).msg, line)
+  for (const line of server.said.err.trim().split('\n')) assert.ok(JSON.parse(line).event in LOG_EVENTS, line)
   server.child.kill('SIGTERM')
   await server.ended
 })

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#events/log.ts'
+import { LOG_EVENTS } from '#events/log-events.ts'
 import { parseS3Url } from '#net/s3.ts'
 import type { Reader, Store } from '#store/store.ts'
 import type { Config } from './config.ts'
@@ -113,7 +114,7 @@ export class FileStoreRegistry {
     if (this.#config.readOnly === null) await register(this.#store, own)
     const others = await this.others()
     if (others.some(place => !known.includes(place)))
-      log.warn({ ownFiles: own.place, otherFiles: others }, FILES_NOT_SHARED)
+      log('files.not_shared', { ownFiles: own.place, otherFiles: others })
     return others
   }
 
@@ -129,8 +130,7 @@ export class FileStoreRegistry {
 }
 
 /** For the log, `/readyz` and `db check`. */
-export const FILES_NOT_SHARED =
-  'Other servers on this database store uploaded files elsewhere, so each server answers 404 for the files of the others. Set uploadStore to the same S3 bucket on all servers, or share one directory.'
+export const FILES_NOT_SHARED = LOG_EVENTS['files.not_shared'].message
 
 export const fileStoresCheck: ConsistencyCheck = {
   name: 'upload stores',

@@ -2,6 +2,9 @@ import type { Account } from '#accounts/account.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
+/** A labelled text: source, translation, comment. If `isOurs`, it is translated like the label: the name of an alert. */
+export type ToldText = readonly [name: string, text: string, isOurs?: boolean]
+
 /** An event as described in a notification email. */
 export interface Told {
   readonly id: number
@@ -12,8 +15,7 @@ export interface Told {
   /** Location from general to specific: project, component, language. */
   readonly where: readonly string[]
   readonly link: string
-  /** Labelled texts: source, translation, comment. */
-  readonly texts: readonly (readonly [name: string, text: string])[]
+  readonly texts: readonly ToldText[]
   /** Microseconds since 1970. */
   readonly at: number
   /** Groups related emails into a thread; null for none. */

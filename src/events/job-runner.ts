@@ -49,7 +49,7 @@ export class JobRunner {
   async #run(): Promise<void> {
     const { log, pollMilliseconds } = this.#options
     while (!this.#stopping.signal.aborted) {
-      await this.drain().catch(error => log.error({ err: error }, 'could not take jobs from the queue; retrying'))
+      await this.drain().catch(error => log('job.queue_failed', { err: error }))
       await sleep(pollMilliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
   }
@@ -72,7 +72,7 @@ export class JobRunner {
       await whileWanted(signal, () => jobs.handlers.get(job.kind)!(job, signal))
     } catch (error) {
       if (signal.aborted) return await store.transaction(tx => jobs.giveBack(tx, job))
-      log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')
+      log('job.failed', { err: error, job: job.id, kind: job.kind, attempt: job.attempts })
       const text = error instanceof Error ? error.message : String(error)
       return await store.transaction(tx => jobs.fail(tx, job, text))
     } finally {
@@ -86,7 +86,7 @@ export class JobRunner {
     const { store, jobs, log, leaseClock, leaseSeconds } = this.#options
     const renew = () => store.transaction(tx => jobs.renew(tx, job, seconds(leaseClock), leaseSeconds))
     return setInterval(
-      () => void renew().catch(error => log.warn({ err: error, job: job.id }, 'could not renew the lease of a job')),
+      () => void renew().catch(error => log('job.not_renewed', { err: error, job: job.id })),
       (leaseSeconds * 1000) / 3,
     ).unref()
   }

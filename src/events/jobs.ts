@@ -50,7 +50,7 @@ export class Jobs {
     this.#clock = clock
   }
 
-  /** Use a separate lane for jobs that wait on other systems, like a mail server. */
+  /** Use a separate lane for jobs that wait on other systems, like an email server. */
   handle(kind: string, handler: JobHandler, lane: string = MAIN_LANE): void {
     if (this.handlers.has(kind)) throw new Error(`A handler for jobs of kind "${kind}" is already registered.`)
     this.handlers.set(kind, handler)

@@ -1,4 +1,4 @@
 // Test helper: a log that discards everything.
 import type { Log } from './log.ts'
 
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
+export const silentLog: Log = () => {}

@@ -4,9 +4,9 @@ import { fallbackChain } from './wiki-languages.ts'
 /**
  * Plural rules in CLDR syntax (`i = 1 and v = 0`), for {{PLURAL}} in interface messages. They are data instead of
  * Intl.PluralRules because ICU changes them between Node.js releases (Spanish gained "many", Hebrew lost it), while
- * messages were written for a fixed number of forms.
+ * messages were written for a fixed number of forms. A form applies if its condition is met.
  */
-type PluralRule = (operands: Operands) => boolean
+type Condition = (operands: Operands) => boolean
 
 /** CLDR's names: n value, i integer digits, v and w number of fraction digits, f and t the fraction digits. */
 interface Operands {
@@ -36,7 +36,7 @@ export function pluralForm(code: string, value: number): number {
   return index < 0 ? rules.length : index
 }
 
-function rulesOf(code: string): PluralRule[] {
+function rulesOf(code: string): Condition[] {
   const all = compiled()
   for (const candidate of [code, ...fallbackChain(code)]) {
     const row = all.get(candidate)
@@ -56,14 +56,14 @@ export function operandsOf(value: number): Operands {
 }
 
 /** Compiles one condition. Throws on errors, because the data is our own. */
-export function compileRule(text: string): PluralRule {
+export function compileRule(text: string): Condition {
   const alternatives = text.split(' or ').map(part => part.split(' and ').map(compileRelation))
   return operands => alternatives.some(relations => relations.every(relation => relation(operands)))
 }
 
 const relationSyntax = /^\s*([nivwft])(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,\s]+?)\s*$/
 
-function compileRelation(text: string): PluralRule {
+function compileRelation(text: string): Condition {
   const match = relationSyntax.exec(text)
   if (!match) throw new Error(`Not a plural rule: "${text}"`)
   const operand = match[1] as keyof Operands

@@ -1,3 +1,4 @@
+import { memo } from '#cache/bounded-cache.ts'
 import { compilePlural, PluralFormulaError } from './plural-expression.ts'
 
 /** Number of plural forms, and the formula that chooses one. */
@@ -43,4 +44,34 @@ export function pluralIndex(formula: string, number: number): (n: number) => num
 /** Throws a PluralFormulaError unless the formula can be used with that many forms. */
 export function checkPlural({ number, formula }: Plural): void {
   pluralIndex(formula, number)
+}
+
+/** The plural rule of a language: how many forms it has and which of them a number takes. */
+export interface PluralRule {
+  readonly number: number
+  form(n: number): number
+}
+
+const MAX_RULES = 1000
+
+/**
+ * The cached rule of a gettext formula. An invalid formula falls back to the English rule instead of failing every
+ * string.
+ */
+export const pluralRule = (number: number, formula: string): PluralRule => cachedRule(`${number} ${formula}`)
+
+const cachedRule = memo(MAX_RULES, (key: string): PluralRule => {
+  const space = key.indexOf(' ')
+  const number = Number(key.slice(0, space))
+  return { number, form: formOf(number, key.slice(space + 1)) }
+})
+
+function formOf(number: number, formula: string): (n: number) => number {
+  try {
+    return pluralIndex(formula, number)
+  } catch (error) {
+    if (!(error instanceof PluralFormulaError)) throw error
+    const english = pluralIndex(defaultPlural.formula, defaultPlural.number)
+    return n => Math.min(english(n), number - 1)
+  }
 }

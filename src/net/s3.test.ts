@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { authorization, parseS3Url } from './s3.ts'
+import { readS3List } from './s3-list.ts'
 
 test("signs requests as in the examples of Amazon's documentation", () => {
   const keys = {
@@ -62,4 +63,19 @@ test('parses store URLs and rejects malformed ones', () => {
     ...['s3://key:secret@host/bucket?zone=1', 's3://key:secret@host/bucket#x', 's3://key:%zz@host/bucket'],
   ])
     assert.equal(parseS3Url(wrong), null, wrong)
+})
+
+test('reads lists of objects and rejects malformed ones', () => {
+  const object = (key: string, modified = '2026-01-02T03:04:05.000Z') =>
+    `<Contents>\n <Key>${key}</Key><Size>7</Size><Owner><ID>1</ID></Owner><LastModified>${modified}</LastModified></Contents>`
+  const list = (inner: string) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>${inner}</ListBucketResult>`
+  const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>1/a&amp;b</NextContinuationToken>'
+  assert.deepEqual(readS3List(list(`${more}${object('a&amp;b&#x20;c')}${object('d')}`)), {
+    objects: ['a&b c', 'd'].map(key => ({ key, size: 7, modified: Date.UTC(2026, 0, 2, 3, 4, 5) })),
+    next: '1/a&b',
+  })
+  assert.deepEqual(readS3List(list('<IsTruncated>false</IsTruncated>')), { objects: [], next: null })
+  for (const wrong of ['', '<html>', list(object('')), list(object('a', 'soon')), list(object('a')).slice(0, -1)])
+    assert.equal(readS3List(wrong), null, wrong)
 })

@@ -153,19 +153,17 @@ export class S3 {
   /** Objects with a name prefix, ordered by name. */
   async *list(prefix: string): AsyncGenerator<S3Entry> {
     const before = this.#place.folder + prefix
+    // Loaded here, because few servers list objects.
+    const { readS3List } = await import('./s3-list.ts')
     for (let token: string | null = ''; token !== null; ) {
       const query = { 'list-type': '2', prefix: before, ...(token !== '' && { 'continuation-token': token }) }
       const response = await this.#request({ method: 'GET', query })
-      const xml = await text(response)
-      for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-        const name = field(entry!, 'Key')
-        const modified = Date.parse(field(entry!, 'LastModified') ?? '')
-        if (name === null || !name.startsWith(before) || Number.isNaN(modified))
-          throw new S3Error('The object list is malformed.')
-        const size = Number(field(entry!, 'Size'))
-        yield { name: name.slice(this.#place.folder.length), size, modified: Math.floor(modified / 1000) }
-      }
-      token = field(xml, 'IsTruncated') === 'true' ? field(xml, 'NextContinuationToken') : null
+      const page = readS3List(await text(response))
+      if (page === null || page.objects.some(({ key }) => !key.startsWith(before)))
+        throw new S3Error('The object list is malformed.')
+      for (const { key, size, modified } of page.objects)
+        yield { name: key.slice(this.#place.folder.length), size, modified: Math.floor(modified / 1000) }
+      token = page.next
     }
   }
 
@@ -211,12 +209,4 @@ export class S3 {
     request.end(body)
     return promise
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** The text of an element without children. */
-function field(xml: string, name: string): string | null {
-  const match = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)
-  return match && match[1]!.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity) => ENTITIES[entity]!)
 }

@@ -106,7 +106,7 @@ class Hub {
       // Not earlier, so that events are sent again after an error.
       this.#seen = entries.at(-1)?.seq ?? this.#seen
     } catch (error) {
-      this.#services.log.warn({ err: error }, 'the change log could not be followed')
+      this.#services.log('live.follow_failed', { err: error })
     } finally {
       this.#looking = false
     }
@@ -129,7 +129,7 @@ class Hub {
         send(stream, events, seq)
       } catch (error) {
         // The other listeners got the event. This one reconnects with its last event ID.
-        this.#services.log.warn({ err: error }, 'could not send an event to a listener')
+        this.#services.log('live.send_failed', { err: error })
         stream.destroy()
       }
     }

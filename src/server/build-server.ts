@@ -6,6 +6,7 @@ import { createServices, type Part, type Services } from '#core/services.ts'
 import type { WholeSite } from '#core/whole-site.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { type Job, Jobs } from '#events/jobs.ts'
+import { logTo } from '#events/log.ts'
 import { parseMailbox } from '#events/mail/address.ts'
 import { sendFromOutbox } from '#events/mail/sender.ts'
 import { openTransport } from '#events/mail/transport.ts'
@@ -68,7 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const processes = askWorkers('process', async () =>
     processState({ requests: draining.underWay().length, jobs: jobsUnderWay() }),
   )
-  const own = { store, clock, config, log: app.log, metrics, jobs: new Jobs(clock) }
+  const own = { store, clock, config, log: logTo(app.log), metrics, jobs: new Jobs(clock) }
   const services = await createServices({
     ...own,
     processes,
@@ -97,7 +98,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const mail = mailFor(services)
   jobsUnderWay = trackJobs(jobs)
   stateGauges(services)
-  const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: app.log, lane }))
+  const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: services.log, lane }))
   app.addHook('onClose', async () => {
     mail?.sender.stop()
     await Promise.all([services.threads.close(), ...runners.map(runner => runner.stop())])
@@ -130,7 +131,7 @@ function trackJobs({ handlers }: Jobs): () => string[] {
   return () => [...running].map(({ kind }) => kind)
 }
 
-/** Null without a mail server: then no email is sent, and the outbox is not polled. */
+/** Null without an email server: then no email is sent, and the outbox is not polled. */
 function mailFor({ store, clock, jobs, log, config }: Services) {
   if (config.mailUrl === null) return null
   const transport = openTransport(config.mailUrl, parseMailbox(config.mailFrom)!)

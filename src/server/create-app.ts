@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '#core/config.ts'
+import { nameLibraryLines } from './library-lines.ts'
 import { type Limits, limits as standardLimits } from './limits.ts'
 import { redactUrl } from './redact-url.ts'
 
@@ -39,6 +40,7 @@ export function createApp({ config, logTo, limits }: AppOptions): FastifyInstanc
       level: config.logLevel,
       stream: new LogStream(logTo),
       redact: SECRET_PATHS,
+      hooks: { logMethod: nameLibraryLines },
       serializers: {
         req: (request: FastifyRequest) => ({ method: request.method, url: redactUrl(request.url), ip: request.ip }),
       },

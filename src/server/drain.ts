@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { logEvent } from '#events/log.ts'
 import { wantedBy } from '#html/wanted.ts'
 import { closePort } from './close-port.ts'
 import { redactUrl } from './redact-url.ts'
@@ -55,8 +56,10 @@ export function drainBeforeClose(app: FastifyInstance): Draining {
     server.closeIdleConnections()
     await connections.none('open', GRACE_MS)
     const pending = connections.underWay()
-    if (pending.length > 0)
-      app.log.warn({ requests: pending.slice(0, 20), count: pending.length }, 'server stopped with unfinished requests')
+    if (pending.length > 0) {
+      const requests = pending.slice(0, 20)
+      logEvent(app.log, 'server.requests_dropped', { requests, count: pending.length })
+    }
     server.closeAllConnections()
   })
   return {

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logEvent } from '#events/log.ts'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import { STATUS_TEXTS } from '#html/status-texts.ts'
@@ -29,7 +30,7 @@ export function answerErrors(app: FastifyInstance): void {
       const message = texts[error.code] ?? error.message
       return reply.code(status).send({ error: slug(status), message })
     }
-    request.log.error({ err: error, req: request }, 'request failed')
+    logEvent(request.log, 'request.failed', { err: error, req: request })
     const message = `Something went wrong. Give this request ID to the site administrators: ${request.id}`
     return reply.code(status).send({ error: slug(status), message })
   })
@@ -47,7 +48,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Responds while the database is unavailable: with a page to browsers, with JSON to others. */
 function sendUnavailable(unavailable: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ err: unavailable, req: request }, 'request failed because the database is unavailable')
+  logEvent(request.log, 'request.unavailable', { err: unavailable, req: request })
   reply.code(503).header('retry-after', String(unavailable.retryAfter)).header('cache-control', 'no-store')
   if (!request.headers.accept?.includes('text/html'))
     return reply.send({ error: slug(503), message: `${unavailable.message} Try again later.` })

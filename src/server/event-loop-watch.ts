@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { logEvent } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
 import { wantedBy } from '#html/wanted.ts'
 
@@ -36,7 +37,7 @@ export function watchEventLoop(
       // If cpuMs is much smaller than heldMs, other programs kept the machine busy.
       const times = { heldMs: Math.round(held), cpuMs: Math.round((user + system) / 1000) }
       const details = { ...times, began: begun.map(nameOf), underWay: requests.slice(0, MAX_LISTED), jobs }
-      app.log.warn(details, 'event loop was blocked')
+      logEvent(app.log, 'server.blocked', details)
     }
     begun = []
   }, BEAT_MS).unref()

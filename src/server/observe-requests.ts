@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logEvent } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
 
 type Observe = (request: FastifyRequest, reply: FastifyReply) => void
@@ -25,7 +26,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       // The duration of an event stream depends on the client.
       if (!isEventStream(reply)) durations(method).observe(milliseconds / 1000)
       const ms = Math.round(milliseconds * 100) / 100
-      request.log.info({ req: request, status: reply.statusCode, ms }, 'request')
+      logEvent(request.log, 'request.completed', { req: request, status: reply.statusCode, ms })
     }
   }
 

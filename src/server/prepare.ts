@@ -26,7 +26,7 @@ export async function prepare(config: Config, sample: boolean): Promise<Administ
 async function repairIndexes(store: Store, config: Config): Promise<void> {
   const built = await buildMissingIndexes(store)
   if (built.length === 0) return
-  lineLog(config.logLevel).warn({ indexes: built }, 'rebuilt missing indexes, probably left by an unfinished import')
+  lineLog(config.logLevel)('database.indexes_rebuilt', { indexes: built })
 }
 
 /** If two servers start on one empty database, the second waits for the first. */

@@ -1,10 +1,13 @@
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
+import { logTo } from '#events/log.ts'
 import { guardSchema } from '#store/migrate.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
+import { WITHOUT_LINE } from './library-lines.ts'
 import { openDatabase } from './open-database.ts'
 import { loadParts } from './parts.ts'
 import { wholeSiteElsewhere } from './whole-site-elsewhere.ts'
@@ -42,12 +45,13 @@ export async function runServer(
     ...options,
   })
   const { app, draining, startJobs } = server
-  if (takeConnections) {
-    takeConnections(app.server)
-    app.log.info('Server listening for connections from the primary process')
-  } else await app.listen({ host: config.host, port: config.port })
+  const log = logTo(app.log)
+  if (takeConnections) takeConnections(app.server)
+  else await app.listen({ host: config.host, port: config.port, listenTextResolver: () => WITHOUT_LINE })
+  const addresses = takeConnections ? [] : app.addresses().filter(each => typeof each !== 'string')
+  log('server.listening', { addresses: addresses.map(addressText) })
   startJobs()
-  const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(app.log)
+  const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(log)
   let requests = 0
   app.server.on('request', () => requests++)
   giveBackWhenQuiet(
@@ -61,7 +65,7 @@ export async function runServer(
     const inTime = await Promise.race([closed.then(() => true), sleep(STOP_MS, false)])
     if (inTime) return
     const unfinished = { requests: draining.underWay(), jobs: server.jobsUnderWay() }
-    app.log.warn(unfinished, 'server stopped with unfinished work; jobs restart at the next start')
+    log('server.work_dropped', unfinished)
   }
   let stopped: Promise<void> | undefined
   return {
@@ -72,3 +76,6 @@ export async function runServer(
     },
   }
 }
+
+const addressText = ({ address, port }: AddressInfo): string =>
+  `http://${address.includes(':') ? `[${address}]` : address}:${port}`

@@ -71,7 +71,7 @@ async function logOf(answer: { headers: Record<string, unknown> }): Promise<stri
   const id = `"${answer.headers['x-request-id']}"`
   for (;;) {
     const lines = logLines.filter(line => line.includes(id))
-    if (lines.some(line => line.includes('"msg":"request"'))) return lines
+    if (lines.some(line => line.includes('"event":"request.completed"'))) return lines
     await sleep(5)
   }
 }
@@ -106,7 +106,7 @@ test('a server without its database is alive but not ready', async () => {
 test('logs what blocks the event loop and exposes state metrics', async () => {
   await get('/demo/hold')
   // On a busy machine, other requests may be logged before.
-  const named = () => logLines.find(line => line.includes('event loop was blocked') && line.includes('/demo/hold'))
+  const named = () => logLines.find(line => line.includes('"event":"server.blocked"') && line.includes('/demo/hold'))
   while (named() === undefined) await sleep(20)
   const line = JSON.parse(named()!)
   assert.ok(line.heldMs > 500 && line.began.includes('GET /demo/hold'), JSON.stringify(line))

@@ -76,10 +76,7 @@ export class Workers {
         return this.#ready.reject(new Error('A worker process exited during startup. See its output above.'))
       const lived = performance.now() - started
       const wait = lived > HEALTHY_AFTER_MS ? 0 : pause
-      this.#log.error(
-        { worker: worker.process.pid, code, signal, restartInMs: wait },
-        'worker process died; restarting it',
-      )
+      this.#log('worker.died', { worker: worker.process.pid, code, signal, restartInMs: wait })
       const next = Math.min(lived > HEALTHY_AFTER_MS ? FIRST_PAUSE_MS : pause * 2, LONGEST_PAUSE_MS)
       const timer = setTimeout(() => {
         this.#timers.delete(timer)
@@ -97,7 +94,7 @@ export class Workers {
       this.#ready.resolve()
     } else if (message.worker === 'failed') {
       const failure = failureOf(message)
-      if (this.#everReady) this.#log.error({ err: failure }, 'worker process failed to start')
+      if (this.#everReady) this.#log('worker.start_failed', { err: failure })
       else this.#ready.reject(failure)
     }
   }

@@ -34,7 +34,7 @@ import {
   REPOSITORY_TASK_JOB,
   repositoryTask,
 } from './repositories/background.ts'
-import { hasGit, NO_GIT } from './repositories/git.ts'
+import { hasGit } from './repositories/git.ts'
 import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
@@ -98,7 +98,7 @@ export const translationPart: Part = {
     services.checks.push({ name: 'translation catalogue', run: store => Array.fromAsync(leftovers(store.read)) })
   },
   async routes(app, services) {
-    if (!(await hasGit())) services.log.warn({}, NO_GIT)
+    if (!(await hasGit())) services.log('repository.git_missing', {})
     await restApi(app, services)
     checkRoute(app, rest)
     await hooks(app, services)

@@ -1,4 +1,4 @@
-// Account life cycle and emails, with a real browser and mail server.
+// Account life cycle and emails, with a real browser and email server.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -52,7 +52,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await page.locator('details.menu > summary').click()
     await page.getByRole('link', { name: 'Administration', exact: true }).click()
     await page.waitForURL(/\/admin\/$/)
-    await says(/No mail server is configured[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
+    await says(/No email server is configured[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
     await lookAt(page)
   })
 

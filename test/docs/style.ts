@@ -34,6 +34,7 @@ export const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bservers? of others\b|\bservices? of others\b/i, 'third-party service, outbound request'],
   [/\b(?:small|minor) change(?:s)?\b|\bsmall edits?\b/i, 'minor edit'],
   [/\bmails\b|\be-mails?\b/i, 'emails, email'],
+  [/\bmail servers?\b/i, 'email server'],
   [/\blane beyond\b/i, 'integration tests'],
   [/\b(?:the house|the floors?|a floor|crumbs?)\b/i, 'architecture, layer, small file'],
   [/\bis no (?:longer )?(?:address|number|name|title|file|page|news)\b/i, 'is not a …'],

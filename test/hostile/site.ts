@@ -220,7 +220,7 @@ class OwnSite implements Site {
 }
 
 /** Marks log lines about a blocked event loop. */
-const HELD = '"msg":"event loop was blocked"'
+const HELD = '"event":"server.blocked"'
 const isWarning = (line: string): boolean => line.startsWith('{"level":40,')
 
 /** Log lines of a process without warnings, each kind once. */

@@ -22,12 +22,12 @@ test('mail test explains what went wrong', async () => {
   server.misdeed = 'refuse the recipient'
   const refused = await send(server.url)
   assert.equal(refused.code, 3)
-  assert.equal(refused.err, 'parlance: The mail server rejected the recipient: 550 No such person here\n')
+  assert.equal(refused.err, 'parlance: The email server rejected the recipient: 550 No such person here\n')
   server.misdeed = 'refuse the sender'
   assert.match((await send(server.url)).err, /rejected the sender address \(--mail-from\): 553/)
   await server.close()
-  assert.match((await send(server.url)).err, /^parlance: The mail server refused the connection/)
-  assert.match((await send('smtp://nowhere.invalid')).err, /The host name of the mail server could not be resolved/)
+  assert.match((await send(server.url)).err, /^parlance: The email server refused the connection/)
+  assert.match((await send('smtp://nowhere.invalid')).err, /The host name of the email server could not be resolved/)
   const closed = await testMailServer({
     onAuth: (_, __, done) => done(new Error('Wrong password')),
   })

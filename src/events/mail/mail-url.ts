@@ -1,4 +1,4 @@
-/** A parsed mail server URL. */
+/** A parsed URL of an email server. */
 interface MailServer {
   readonly host: string
   readonly port: number

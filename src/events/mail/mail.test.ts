@@ -6,7 +6,7 @@ import { allowance } from './limits.ts'
 import { parseMailUrl } from './mail-url.ts'
 import { oneLine, plainText } from './message.ts'
 
-test('parses mail server URLs', () => {
+test('parses email server URLs', () => {
   assert.deepEqual(parseMailUrl('smtp://mail.example.org'), {
     host: 'mail.example.org',
     port: 587,
@@ -61,7 +61,7 @@ test('classifies and explains failures', () => {
   const sentence = (error: object) => failureOf(error).sentence
   assert.match(
     sentence({ code: 'EPROTOCOL', response: 'HTTP/1.1 400 Bad Request' }),
-    /^The server at this address is not a mail server/,
+    /^The server at this address is not an email server/,
   )
   assert.match(sentence({ code: 'ETIMEDOUT', message: 'Greeting never received' }), /may require smtps/)
   assert.match(sentence({ code: 'ESOCKET', message: 'self-signed certificate' }), /certificate .* not trusted/)

@@ -109,7 +109,7 @@ async function attempt(context: SenderContext, mail: MailRow): Promise<void> {
     await transport.send({ name: mail.name, address: to }, message)
   } catch (error) {
     const failure = error instanceof UnreadableMail ? UNREADABLE : failureOf(error)
-    log.warn({ mail: mail.id, attempt: mail.attempts, reason: failure.sentence }, 'could not send email')
+    log('mail.failed', { mail: mail.id, attempt: mail.attempts, reason: failure.sentence })
     await wantedOrNot(() => store.transaction(tx => putOff(context, tx, mail, failure)))
     return
   }
@@ -148,7 +148,7 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
           .where('created_at', '<', now - GIVE_UP_AFTER)
   const givenUp = await failed.returning(['id', 'account_id']).execute()
   if (givenUp.length === 0) return
-  context.log.error({ mails: givenUp.length, reason: last_error }, 'gave up on emails that could not be sent')
+  context.log('mail.given_up', { mails: givenUp.length, reason: last_error })
   await appendChange(tx, context.clock, {
     area: 'mail',
     kind: 'given-up',

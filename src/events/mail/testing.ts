@@ -1,4 +1,4 @@
-// Test helper: a local mail server that records what it receives, or misbehaves on request.
+// Test helper: a local email server that records what it receives, or misbehaves on request.
 import { after } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

@@ -3,7 +3,7 @@ import type { Mailbox } from './address.ts'
 import { parseMailUrl } from './mail-url.ts'
 import { type Message, oneLine } from './message.ts'
 
-/** Timeouts for the mail server, in milliseconds. */
+/** Timeouts for the email server, in milliseconds. */
 export interface MailTimeouts {
   readonly connect: number
   readonly silence: number
@@ -13,7 +13,7 @@ export interface MailTimeouts {
 
 export const MAIL_TIMEOUTS: MailTimeouts = { connect: 15_000, silence: 60_000, mail: 90_000 }
 
-/** A connection to the mail server, kept open between consecutive emails. */
+/** A connection to the email server, kept open between consecutive emails. */
 export interface Transport {
   send(to: Mailbox, message: Message): Promise<void>
   close(): void
@@ -44,7 +44,7 @@ export function openTransport(url: string, from: Mailbox, timeouts: MailTimeouts
       const sending = (await transporter()).sendMail(nodemailerMessage(from, to, message))
       const { promise: late, reject } = Promise.withResolvers<never>()
       const timer = setTimeout(() => {
-        reject(new MailTimeout('the mail server did not accept the email in time'))
+        reject(new MailTimeout('the email server did not accept the email in time'))
         close(true)
       }, timeouts.mail)
       // After `close`, this promise rejects as well, but nothing awaits it.
@@ -57,7 +57,7 @@ export function openTransport(url: string, from: Mailbox, timeouts: MailTimeouts
 
 function optionsFor(url: string, timeouts: MailTimeouts) {
   const server = parseMailUrl(url)
-  if (server === null) throw new Error('The mail server URL is invalid.')
+  if (server === null) throw new Error('The email server URL is invalid.')
   return {
     host: server.host,
     port: server.port,

@@ -10,7 +10,7 @@ export const admin = {
   'admin.alert_disk': 'The disk with the data folder is nearly full: {{free}} free.',
   'admin.alert_jobs': 'Failed jobs: {{number}}',
   'admin.alert_late': 'Some jobs have been waiting for more than an hour.',
-  'admin.alert_no_mail': 'No mail server is configured, so no email is sent.',
+  'admin.alert_no_mail': 'No email server is configured, so no email is sent.',
   'admin.alert_mails': 'Emails that couldn’t be sent: {{number}}',
   'admin.alert_files':
     'Other servers on this database store uploaded files elsewhere, so each server returns 404 for the others’ files: {{places}}',
@@ -69,7 +69,7 @@ export const admin = {
   'admin.not_kept': 'Not stored',
   'admin.preview': 'Preview',
   'admin.all_mails': 'All emails',
-  'admin.mail_test': 'Test the mail server',
+  'admin.mail_test': 'Test the email server',
   'admin.mail_test_lead': 'Sends one email immediately and reports any error.',
   'admin.send_test': 'Send test email',
   'admin.imports': 'Imports',
@@ -224,7 +224,7 @@ export const admin = {
   'admin.way_in_lead':
     'Email them a link to choose a password, or create one here. A new password is shown once and ends all their sessions. A new API key replaces the old one.',
   'admin.way_in_no_mail':
-    'No mail server is configured. A new password is shown here once and ends all their sessions. A new API key replaces the old one.',
+    'No email server is configured. A new password is shown here once and ends all their sessions. A new API key replaces the old one.',
   'admin.send_reset': 'Send password reset email',
   'admin.new_password': 'New password',
   'admin.new_key': 'New API key',
@@ -243,9 +243,9 @@ export const admin = {
   'admin.done_meanwhile': 'This changed in the meantime, so nothing was done.',
   'admin.done_job_again': 'Retrying the job now.',
   'admin.done_job_given_up': 'Job discarded.',
-  'admin.done_mail_again': 'The email will be sent as soon as the mail server accepts it.',
+  'admin.done_mail_again': 'The email will be sent as soon as the email server accepts it.',
   'admin.done_mail_given_up': 'Email discarded.',
-  'admin.done_mail_tested': 'The mail server accepted the email. Check the inbox to see if it arrives.',
+  'admin.done_mail_tested': 'The email server accepted the email. Check the inbox to see if it arrives.',
   'admin.done_role_added': 'Role created.',
   'admin.done_team_added': 'Team created.',
   'admin.done_account_created': 'Account created.',

@@ -38,7 +38,7 @@ ${link !== undefined && handOver(own, link)}${await form(own, sent)}${await list
   return ownFrame(own, ADDRESS, title, content)
 }
 
-/** Without a mail server, the link is shown once to the inviter. */
+/** Without an email server, the link is shown once to the inviter. */
 const handOver = ({ reader: { t } }: OwnVisit, link: string): Html =>
   html`<div class="note good shown-once" role="status"><p>${t('account.hand_over')}</p><p><code>${link}</code></p></div>`
 

@@ -93,7 +93,7 @@ export async function tellOfNewAddress(
   })
 }
 
-/** Sends an invitation. Without a mail server, the inviter passes on the link. */
+/** Sends an invitation. Without an email server, the inviter passes on the link. */
 export async function invite(
   tx: Writer,
   services: Services,

@@ -185,7 +185,7 @@ onEachEngine('the administration', open => {
     const row = () => store.read.selectFrom('mail').selectAll().where('key', '=', 'secret').executeTakeFirstOrThrow()
     const id = String((await row()).id)
     says((await boss.get('/admin/mail/?state=failed')).text, /q@example\.org[\s\S]*Hush hush[\s\S]*No such mailbox\./)
-    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the mail server accepts it/)
+    says((await fill('/admin/mail/?state=failed', 'again', { id })).text, /as soon as the email server accepts it/)
     assert.deepEqual([(await row()).failed_at, (await row()).attempts], [null, 0])
     says((await fill('/admin/mail/', 'give-up', { id })).text, /Email discarded/)
     assert.notEqual((await row()).failed_at, null)
@@ -194,7 +194,7 @@ onEachEngine('the administration', open => {
     await store.transaction(tx => tx.deleteFrom('mail').execute())
   })
 
-  test('tests the mail server and shows its response', async () => {
+  test('tests the email server and shows its response', async () => {
     const failed = await boss.send('/admin/mail/', { form: 'test', address: 'me@example.org' })
     assert.equal(failed.status, 400)
     says(failed.text, /id="test-problem">[^<]*(ECONNREFUSED|refused|reach)/i)
@@ -413,7 +413,7 @@ onEachEngine('the administration', open => {
         {
           key: 'mailUrl',
           env: 'PARLANCE_MAIL_URL',
-          about: 'mail server',
+          about: 'email server',
           shown: 'smtp://me:***@mail.example.org',
           origin: { kind: 'environment', where: 'PARLANCE_MAIL_URL' },
         },

@@ -35,7 +35,7 @@ const WHEN_TEXTS: Record<keyof typeof STATE_TEXTS, TextKey> = {
 /** Hides secrets in links, so that administrators cannot take over accounts. */
 const withoutSecrets = (text: string): string => text.replace(/([?&](?:key|i|token)=)[\w.~%-]+/g, '$1…')
 
-/** The email outbox, and a test of the mail server. */
+/** The email outbox, and a test of the email server. */
 export const mail: AdminSection = {
   name: 'mail',
   title: 'admin.mail',

@@ -53,7 +53,7 @@ export async function runDailyAddons(services: Services): Promise<void> {
   const rows = await services.store.read.selectFrom('addon').selectAll().orderBy('id').execute()
   for (const row of rows.filter(each => handles(each, 'daily')))
     await runAddon(services, row).catch(error =>
-      services.log.error({ err: error, addon: row.id, name: row.name }, 'add-on failed'),
+      services.log('addon.failed', { err: error, addon: row.id, name: row.name }),
     )
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
+import { logEvent } from '#events/log.ts'
 import { readFields } from '#fields/read.ts'
 import { nobody, PAGE_HEADERS } from '#html/page.ts'
 import { STATUS_TEXTS } from '#html/status-texts.ts'
@@ -127,7 +128,7 @@ export class Machine {
       if (signal.aborted) return this.#leave(request, reply, cause)
       const outage = unavailable(cause)
       const error = refusalOf(cause) ?? (isGone(cause) ? notFound() : (outage ?? serverError()))
-      if (error.status >= 500) request.log.error({ err: cause }, 'REST request failed')
+      if (error.status >= 500) logEvent(request.log, 'rest_api.failed', { err: cause })
       // A page about its reader would need the database.
       if (outage) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)
@@ -136,7 +137,7 @@ export class Machine {
 
   /** The client is gone, so nobody reads the response. The work so far was rolled back. */
   #leave(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
-    request.log.info({ err: cause }, 'client disconnected before the response')
+    logEvent(request.log, 'rest_api.client_gone', { err: cause })
     return reply.code(CLIENT_CLOSED_REQUEST).send()
   }
 

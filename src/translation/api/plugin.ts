@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#core/services.ts'
+import { logEvent } from '#events/log.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { errorBody, parseError, serverError, tooLarge, unavailable } from './errors.ts'
 import { toJson } from './json.ts'
@@ -27,7 +28,7 @@ export async function restApi(app: FastifyInstance, services: Services): Promise
     )
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error({ err: error }, 'REST request failed')
+      if (status >= 500) logEvent(request.log, 'rest_api.failed', { err: error })
       const failed = () => unavailable(error) ?? serverError()
       const apiError = status === 413 ? tooLarge() : status < 500 ? parseError('The request is malformed.') : failed()
       return reply

@@ -1,9 +1,9 @@
 // The checks of one text, independent of where they run: in-process for short texts, in a thread for long ones.
 
+import { pluralRule } from '#languages/plural.ts'
 import type { StepBudget } from '#patterns/step-budget.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import type { CheckContext, GlossaryTerm } from '../checks/checked-unit.ts'
-import { pluralRule } from '../checks/plural-forms.ts'
 import { checkText, type TextVerdict } from '../checks/run.ts'
 import { flagsOf } from './flags-of.ts'
 

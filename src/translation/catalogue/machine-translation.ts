@@ -1,6 +1,7 @@
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/services.ts'
-import { pairForms, pluralRule } from '../checks/plural-forms.ts'
+import { pluralRule } from '#languages/plural.ts'
+import { pairForms } from '../checks/plural-forms.ts'
 import { asking } from '../machinery/ask.ts'
 import { MachineryError } from '../machinery/service.ts'
 import { translateBy } from '../machinery/translate.ts'

@@ -1,8 +1,8 @@
 // Input types of checks.
 
+import type { PluralRule } from '#languages/plural.ts'
 import type { StepBudget } from '#patterns/step-budget.ts'
 import type { Flags } from './flags.ts'
-import type { PluralRule } from './plural-forms.ts'
 
 /** A range of text from `start` to `end`, exclusive. */
 export interface Span {

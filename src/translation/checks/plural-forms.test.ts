@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { numbersOf, pairForms, pluralRule, sameRule, servesOneNumber, servesZeroAndOne } from './plural-forms.ts'
+import { pluralRule } from '#languages/plural.ts'
+import { numbersOf, pairForms, sameRule, servesOneNumber, servesZeroAndOne } from './plural-forms.ts'
 import { PLURALS } from './testing.ts'
 
 test('detects forms that may spell out their number', () => {

@@ -1,38 +1,6 @@
-// Plural rules, and the pairing of target forms with source forms.
+// The numbers of plural forms, and the pairing of target forms with source forms.
 
-import { memo } from '#cache/bounded-cache.ts'
-import { defaultPlural, pluralIndex } from '#languages/plural.ts'
-import { PluralFormulaError } from '#languages/plural-expression.ts'
-
-/** The plural rule of a language: how many forms it has and which of them a number takes. */
-export interface PluralRule {
-  readonly number: number
-  form(n: number): number
-}
-
-const MAX_RULES = 1000
-
-/**
- * The cached rule of a gettext formula. An invalid formula falls back to the English rule instead of failing every
- * string.
- */
-export const pluralRule = (number: number, formula: string): PluralRule => cachedRule(`${number} ${formula}`)
-
-const cachedRule = memo(MAX_RULES, (key: string): PluralRule => {
-  const space = key.indexOf(' ')
-  const number = Number(key.slice(0, space))
-  return { number, form: formOf(number, key.slice(space + 1)) }
-})
-
-function formOf(number: number, formula: string): (n: number) => number {
-  try {
-    return pluralIndex(formula, number)
-  } catch (error) {
-    if (!(error instanceof PluralFormulaError)) throw error
-    const english = pluralIndex(defaultPlural.formula, defaultPlural.number)
-    return n => Math.min(english(n), number - 1)
-  }
-}
+import type { PluralRule } from '#languages/plural.ts'
 
 const ENOUGH = 11
 const numbersByRule = new WeakMap<PluralRule, readonly (readonly number[])[]>()

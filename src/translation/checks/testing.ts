@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PluralRule } from '#languages/plural.ts'
 import type { Check } from './check.ts'
 import type { CheckContext, GlossaryTerm, Unit } from './checked-unit.ts'
 import { Flags } from './flags.ts'
-import type { PluralRule } from './plural-forms.ts'
 import { checkText } from './run.ts'
 
 const slavic = (n: number): number => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#core/services.ts'
+import { logEvent } from '#events/log.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
@@ -26,7 +27,7 @@ export async function hooks(app: FastifyInstance, services: Services): Promise<v
       done(null, body),
     )
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-      if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, 'could not process a webhook')
+      if ((error.statusCode ?? 500) >= 500) logEvent(request.log, 'webhook.failed', { err: error })
       return respond(reply, error.statusCode ?? 500, 'failure', 'The request could not be processed.')
     })
     scope.all('/hooks/:service/', (request, reply) => serviceNotice(services, request, reply))

@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import type { Told } from '#core/news-source.ts'
+import type { Told, ToldText } from '#core/news-source.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'
@@ -127,14 +127,14 @@ const TARGET_NAMES: Readonly<Record<number, string>> = {
 }
 
 /** The error texts recorded with a failure. */
-function failureTexts(details: string): [string, string][] {
+function failureTexts(details: string): ToldText[] {
   const { alert, error, occurrences } = storedObject<FailureDetails>(details) as FailureDetails
   const lines = occurrences?.map(each => [each.filename, each.name, each.source, each.error].filter(Boolean).join(': '))
-  const texts: [string, string | undefined][] = [
-    ['Alert', alert !== undefined && isAlert(alert) ? ALERTS[alert].label : undefined],
-    ['Details', error ?? lines?.join('\n')],
+  const problem = error ?? lines?.join('\n')
+  return [
+    ...(alert !== undefined && isAlert(alert) ? [['Alert', ALERTS[alert].label, true] as const] : []),
+    ...(problem ? [['Details', problem] as const] : []),
   ]
-  return texts.filter((text): text is [string, string] => Boolean(text[1]))
 }
 
 interface FailureDetails {
@@ -147,7 +147,7 @@ const FAILURE_ACTIONS: readonly number[] = [
   ...[ACTION.alertTriggered, ACTION.mergeFailed, ACTION.parsingFailed, ACTION.pushFailed, ACTION.updateFailed],
 ]
 
-function textsOf({ action, target, old, details }: ChangeRow, source: string | null): [string, string][] {
+function textsOf({ action, target, old, details }: ChangeRow, source: string | null): ToldText[] {
   if (FAILURE_ACTIONS.includes(action)) return failureTexts(details)
   const isSource = source !== null && target === source
   const texts: [string, string | null][] = [

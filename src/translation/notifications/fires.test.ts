@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { setOptions } from '#accounts/options.ts'
 import { seconds } from '#store/clock.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { SITE } from '../api/testing.ts'
@@ -284,7 +285,12 @@ onEachEngine('each notification kind', open => {
     await site.deliver()
     await site.send(boss, 'PATCH', app, { push: `file://${data}/nowhere` })
     await operate(boss, 'push')
-    assert.deepEqual(summary(await site.deliver()), ['boss NewAlertNotificaton', 'czech MergeFailureNotification'])
+    const { store } = site.api.services
+    await store.transaction(tx => setOptions(tx, boss.id, [['language', 'de']]))
+    const mails = await site.deliver()
+    await store.transaction(tx => setOptions(tx, boss.id, [['language', null]]))
+    assert.deepEqual(summary(mails), ['boss NewAlertNotificaton', 'czech MergeFailureNotification'])
+    assert.match(mails.map(mail => mail.text).join(), /Warnung: Push ins Repository nicht möglich/)
   })
 
   for (const [kind, act, pattern] of [

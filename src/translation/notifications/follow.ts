@@ -124,7 +124,7 @@ export const giveUp =
     failures.set(seq, tries)
     if (tries < TRIES) throw error
     failures.delete(seq)
-    log.error({ err: error, entry: seq }, 'could not determine recipients; skipping change log entry')
+    log('notification.skipped', { err: error, entry: seq })
     return otherwise
   }
 

@@ -98,7 +98,7 @@ onEachEngine('instant emails', open => {
     assert.equal(listed(mails.find(mail => mail.headers['x-parlance-notification'] === KIND)!), 6)
   })
 
-  test('survive a mail server that defers them', async () => {
+  test('survive an email server that defers them', async () => {
     await site.subscribe(anna, KIND, 0)
     site.server.misdeed = 'put off'
     await edit()

@@ -10,10 +10,10 @@ import { beginNews, followNews } from './news.ts'
 import { DIGESTS, nextDigest, type Period } from './schedule.ts'
 
 export const DIGEST_JOB = 'translation-digest'
-/** A lane of its own: finding recipients can take long on large sites and must not wait for the mail server. */
+/** A lane of its own: finding recipients can take long on large sites and must not wait for the email server. */
 export const NOTIFY_LANE = 'notify'
 
-/** Enables notifications. Only called when a mail server is configured, so nothing is recorded otherwise. */
+/** Enables notifications. Only called when an email server is configured, so nothing is recorded otherwise. */
 export async function registerNotifications(services: Services): Promise<void> {
   const { jobs } = services
   jobs.handle(NOTIFY_JOB, job => notify(services, job), NOTIFY_LANE)
@@ -47,7 +47,7 @@ async function digest(services: Services, job: Job): Promise<void> {
     await writeDigests(services, period)
   } catch (error) {
     if (job.attempts < MAX_ATTEMPTS) throw error
-    log.error({ err: error, digest: period }, 'could not write the digest; the next one will include everything')
+    log('notification.digest_failed', { err: error, digest: period })
   }
   const runAt = nextDigest(period, seconds(clock))
   await store.transaction(tx => jobs.enqueue(tx, { kind: DIGEST_JOB, key: period, runAt }))

@@ -69,12 +69,13 @@ export async function operateNow(
 ): Promise<void> {
   const component = await componentById(services, Number(payload.component))
   if (component === undefined || component.vcs !== 'git') return
+  const operation = payload.operation as RepositoryOperation
   try {
-    await operateOn(services, component, payload.operation as RepositoryOperation, { account: null, signal })
+    await operateOn(services, component, operation, { account: null, signal })
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error
     if (error.kind === 'away' || error.kind === 'busy') throw error
-    services.log.warn({ component: component.id, reason: error.message }, 'repository operation failed')
+    services.log('repository.failed', { component: component.id, operation, reason: error.message })
   }
 }
 

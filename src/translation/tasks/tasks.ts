@@ -98,7 +98,7 @@ export async function runTask(
   } catch (error) {
     // The task was deleted together with its project or component.
     if (!(await exists())) return
-    services.log.warn({ err: error, task: task.id, kind: task.kind }, 'task failed')
+    services.log('task.failed', { err: error, task: task.id, kind: task.kind })
     const reason = error instanceof Error ? error.message : String(error)
     const log = `${task.log}Attempt ${job.attempts}: ${reason}\n`
     const isLast = job.attempts >= TRIES

@@ -31,7 +31,7 @@ export const cspreport = actionModule({
     if (!TYPES.has(request.header('content-type') ?? '')) refuse('wrongformat')
     if (request.body === undefined || Buffer.byteLength(request.body) > MAX_BYTES) refuse('toobig')
     const report = reportIn(request.body)
-    wiki.services.log.info({ report, reportonly, source }, 'Content Security Policy violation reported')
+    wiki.services.log('csp.violated', { report, reportonly, source })
     return { cspreport: 'success' }
   },
 })

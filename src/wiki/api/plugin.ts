@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { CredentialError } from '#accounts/credential-error.ts'
+import { logEvent } from '#events/log.ts'
 import { COMPRESS_ABOVE_BYTES } from '#html/compress-above.ts'
 import { goneSignal } from '#html/gone.ts'
 import { noteForm } from '#html/wanted.ts'
@@ -105,7 +106,7 @@ async function respond(
     if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.anonymous(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
-    request.log.error({ err: error }, 'The wiki is unavailable')
+    logEvent(request.log, 'action_api.unavailable', { err: error })
     return answerUnavailable(wiki, api, callers.anonymous(request.ip), unavailable, request.id)
   }
 }

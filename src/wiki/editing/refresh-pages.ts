@@ -52,7 +52,7 @@ export async function refreshFew(wiki: Wiki, now: number): Promise<void> {
       if (users.length <= FEW) for (const id of users) await refreshPage(wiki, id, now, work)
     }
   } catch (error) {
-    if (!(error instanceof WorkRefused)) wiki.services.log.warn({ err: error }, 'pages are refreshed later')
+    if (!(error instanceof WorkRefused)) wiki.services.log('wiki.refresh_postponed', { err: error })
   }
 }
 

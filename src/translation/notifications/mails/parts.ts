@@ -41,8 +41,11 @@ function writeChange(t: Words, told: Told): Part {
   const when = t.moment(told.at)
   const head =
     who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
-  const texts = told.texts.flatMap(([name, text]) =>
-    forms(text).map((form, i, all) => ({ name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name), form })),
+  const texts = told.texts.flatMap(([name, text, isOurs]) =>
+    forms(isOurs ? t(text) : text).map((form, i, all) => ({
+      name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name),
+      form,
+    })),
   )
   return {
     text: [

@@ -4,8 +4,6 @@ export interface Doctype {
   readonly external: { readonly type: 'PUBLIC' | 'SYSTEM'; readonly publicId: string; readonly systemId: string } | null
   /** Declared entities, unresolved. */
   readonly entities: ReadonlyMap<string, string>
-  /** Index after the declaration. */
-  readonly end: number
 }
 
 /** More than any drawing program writes. */
@@ -22,8 +20,8 @@ const SPACE = /\s*/y
  * Parses a doctype. Null when it is malformed or declares anything but simple
  * entities: others can read files or expand without limit.
  */
-export function readDoctype(source: string, from: number): Doctype | null {
-  const text = source.slice(from, from + LONGEST)
+export function readDoctype(text: string): Doctype | null {
+  if (text.length > LONGEST) return null
   const head = matchAt(HEAD, text, 0)
   if (!head) return null
   const [whole, isPublic, public1, public2, system1, system2, isSystem, own1, own2] = head
@@ -40,7 +38,7 @@ export function readDoctype(source: string, from: number): Doctype | null {
     end = close + 1
     end += matchAt(SPACE, text, end)![0].length
   }
-  return text[end] === '>' ? { external, entities, end: from + end + 1 } : null
+  return end === text.length - 1 && text[end] === '>' ? { external, entities } : null
 }
 
 /** Returns the index of the closing bracket. */

@@ -85,6 +85,15 @@ describe('rejects a drawing that', () => {
   for (const [what, [bytes, fault]] of Object.entries(refused))
     it(what, async () => assert.equal(await faultOf(bytes, 'svg'), fault))
 
+  it('but accepts simple entities, undeclared prefixes of attributes and other encodings', async () => {
+    const entities = '<!ENTITY ns_svg "http://www.w3.org/2000/svg"><!ENTITY a "&b;"><!ENTITY b "Tea &amp; cake">'
+    const text = `<!DOCTYPE svg [<!-- x -->${entities}]><svg xmlns="&ns_svg;"><title>&a; &#x263A;</title><g i:x="1"/></svg>`
+    const { facts, fault } = await inspectFile(Buffer.from(text), 'svg')
+    assert.deepEqual([facts.mime, facts.metadata.title, fault], ['image/svg+xml', 'Tea & cake ☺', null])
+    const wide = Buffer.from(`\ufeff${drawing('<title>Tee</title>').toString()}`, 'utf16le')
+    assert.equal((await inspectFile(wide, 'svg')).facts.metadata.title, 'Tee')
+  })
+
   it('but accepts internal references and links', async () => {
     const inner = '<style>a{fill:url(#b)}</style><a href="https://example.org/"/><use href="#b"/><g fill="url(#c)"/>'
     assert.equal(await faultOf(drawing(inner), 'svg'), null)
