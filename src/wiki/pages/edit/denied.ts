@@ -52,7 +52,9 @@ function ways(visit: Visit, place: Place): Html {
   const links: Piece[] = []
   if (caller.account === null) {
     links.push(
-      html`<a class="button" href="/accounts/login/?next=${encodeURIComponent(visit.request.url)}">${reader.t('frame.log_in')}</a>`,
+      html`<a class="button" href="/accounts/login/?next=${encodeURIComponent(visit.request.url)}">
+        ${reader.t('frame.log_in')}
+      </a>`,
     )
     if (reader.canRegister)
       links.push(html`<a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`)

@@ -61,36 +61,50 @@ export function editForm(visit: Visit, place: Place, draft: Draft, options: Form
   const useMine = html`<button class="button" name="wpUseMine" value="1">${visit.reader.t('wiki.use_mine')}</button>`
   const mine = textarea('wpTextbox2', draft.mine ?? '', place, false)
   const own = html`<label for="wpTextbox2">${words.text('yourtext')}</label>${mine}`
-  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}" enctype="multipart/form-data">
-${hiddenFields(visit, draft, options)}
-${options.above}${isNew && summaryField(visit, draft)}
-<div class="field"><label for="wpTextbox1"${
-    !options.conflict && html` class="aside"`
-  }>${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}</label>
-${textarea('wpTextbox1', draft.text, place, false)}</div>
-${options.conflict && html`<div class="field">${own}<p>${useMine}</p></div>`}
-${!isNew && summaryField(visit, draft)}
-<div class="edit-boxes">${
-    mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')
-  }${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}${
-    mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)
-  }${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
-<p class="buttons">${buttons}${cancel}</p>
-${hiddenField('wpEditToken', visit.token)}${copyright(visit)}</form>`
+  return html`<form id="editform" name="editform" class="edit-form" method="post" action="${target}"
+    enctype="multipart/form-data">
+    ${hiddenFields(visit, draft, options)}
+    ${options.above}${isNew && summaryField(visit, draft)}
+    <div class="field">
+      <label for="wpTextbox1"${!options.conflict && html` class="aside"`}>
+        ${words.text(options.conflict ? 'storedversion' : 'edit-textarea-aria-label')}
+      </label>
+      ${textarea('wpTextbox1', draft.text, place, false)}
+    </div>
+    ${options.conflict && html`<div class="field">${own}<p>${useMine}</p></div>`}
+    ${!isNew && summaryField(visit, draft)}
+    <div class="edit-boxes">
+      ${mayMark(visit, place, draft) && box('wpMinoredit', words.text('minoredit'), draft.minor, 'i')}
+      ${mayWatch(visit) && box('wpWatchthis', words.text('watchthis'), draft.watch, 'w')}
+      ${mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)}
+      ${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}
+    </div>
+    <p class="buttons">${buttons}${cancel}</p>
+    ${hiddenField('wpEditToken', visit.token)}${copyright(visit)}
+  </form>`
 }
 
 /** Watchlist expiry selector. */
 function watchTimeChoice(visit: Visit, { watchedUntil }: Place, { watchTime }: Draft): Html {
   const times = watchTimes(visit, watchedUntil)
   const chosen = times.some(([value]) => value === watchTime) ? watchTime : usualWatchTime(times, watchedUntil)
-  return html`<label class="choice"><span>${visit.words.text('confirm-watch-label')}</span><select id="wpWatchlistExpiry" name="wpWatchlistExpiry">${times.map(
-    ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-  )}</select></label>`
+  return html`<label class="choice">
+    <span>${visit.words.text('confirm-watch-label')}</span>
+    <select id="wpWatchlistExpiry" name="wpWatchlistExpiry">
+      ${times.map(
+        ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+      )}
+    </select>
+  </label>`
 }
 
 function summaryField({ words }: Visit, { section, summary }: Draft): Html {
   const label = words.text(section === 'new' ? 'subject' : 'summary')
-  return html`<div class="field"><label for="wpSummary">${label}</label><input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}" dir="auto" spellcheck="true" accesskey="b"></div>`
+  return html`<div class="field">
+    <label for="wpSummary">${label}</label>
+    <input id="wpSummary" name="wpSummary" type="text" class="wide" maxlength="${MAX_SUMMARY}" value="${summary}"
+      dir="auto" spellcheck="true" accesskey="b">
+  </div>`
 }
 
 /** Browsers drop the first line break in a text area, so add one. */

@@ -28,7 +28,9 @@ export async function notices(visit: Visit, place: Place): Promise<Html[]> {
         note(
           '',
           'mw-newarticletext',
-          html`<p>${words.html(isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}</p>`,
+          html`<p>
+            ${words.html(isAnonymous && words.has('newarticletextanon') ? 'newarticletextanon' : 'newarticletext')}
+          </p>`,
         ),
       )
     const log = await logOf(visit, place.name, ['delete', 'move'])
@@ -51,7 +53,8 @@ function anonymous(visit: Visit): Html {
   const login = `/accounts/login/?next=${encodeURIComponent(visit.request.url)}`
   const register =
     reader.canRegister && html` <a class="button" href="/accounts/register/">${reader.t('frame.register')}</a>`
-  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p><p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
+  return html`<p>${words.html('anoneditwarning', login, '/accounts/register/', caller.ip)}</p>
+    <p><a class="button" href="${login}">${reader.t('frame.log_in')}</a>${register}</p>`
 }
 
 /** Content of the `editintro` page. */
@@ -125,7 +128,8 @@ export function blockDetails(visit: Visit, info: Readonly<Record<string, unknown
     ['blocklist-timestamp', time(info.blockedtimestamp)],
     ['blocklist-expiry', time(info.blockexpiry)],
   ]
-  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}${
-    info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''
-  }</dl>`
+  return html`<dl class="facts">
+    ${rows.map(([key, value]) => html`<div><dt>${words.text(key)}</dt><dd>${value}</dd></div>`)}
+    ${info.blockid ? html`<div><dt>#</dt><dd>${Number(info.blockid)}</dd></div>` : ''}
+  </dl>`
 }

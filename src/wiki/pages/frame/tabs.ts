@@ -130,5 +130,8 @@ function watchForm(visit: Visit, { title, watched, watchedUntil }: PageFacts): P
     return html`<form class="watch" method="get" action="${visit.address(title)}">${ask}</form>`
   const left = watchedUntil !== undefined && html` title="${timeLeft(visit, watchedUntil)}"`
   const button = html`<button${left}>${star(watched ? '★' : '☆')} ${visit.words.text(action)}</button>`
-  return html`<form class="watch" method="post" action="${visit.address(title, { action })}">${tokenField(visit)}${button}</form>`
+  return html`<form class="watch" method="post" action="${visit.address(title, { action })}">
+    ${tokenField(visit)}
+    ${button}
+  </form>`
 }

@@ -105,7 +105,9 @@ const maintenanceList = (name: (typeof QUERY_PAGES)[number]): Special => ({
       }${
         rows.length === 0
           ? html`<p class="empty">${words.text('specialpage-empty')}</p>`
-          : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">${rows.map(row => entryLine(visit, name, row))}</ol>`
+          : html`<ol class="plain-list" start="${Number(visit.search.get('offset') ?? 0) + 1}">
+            ${rows.map(row => entryLine(visit, name, row))}
+          </ol>`
       }${pager}`,
     }
   },

@@ -126,9 +126,12 @@ export const protectedTitles: Special = {
     })
     const items = rows.map(
       row =>
-        html`<li>${titleLink(visit, row.title, { missing: true })} <span class="quiet">${timeElement(visit, row.timestamp)}, ${row.level}${
-          row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`
-        }</span> ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span></li>`,
+        html`<li>
+          ${titleLink(visit, row.title, { missing: true })}
+          <span class="quiet">${timeElement(visit, row.timestamp)},
+            ${row.level}${row.expiry !== 'infinity' && html` – ${timeElement(visit, row.expiry)}`}</span>
+          ${row.user !== undefined && userLink(visit, row)} <span dir="auto">${row.comment}</span>
+        </li>`,
     )
     const form = filterForm(
       visit,

@@ -72,11 +72,18 @@ function exportForm(visit: Visit, titles: readonly string[], sent?: Sent): Shown
   const ticked = (name: string, usual: boolean) => (sent ? sent.has(name) : usual)
   const adding = (label: string, field: ReturnType<typeof html>, button: string, text: string): Field => ({
     kind: 'html',
-    content: html`<div class="field"><label for="f-${button}">${label}</label><div class="with-button">${field}<button class="button" name="${button}" value="1">${text}</button></div></div>`,
+    content: html`<div class="field">
+      <label for="f-${button}">${label}</label>
+      <div class="with-button">${field}<button class="button" name="${button}" value="1">${text}</button></div>
+    </div>`,
   })
   const { options } = namespaceField(visit, 'nsindex', false) as Extract<Field, { kind: 'choice' | 'radio' }>
   const category = html`<input id="f-addcat" name="catname" dir="auto" value="${sent?.text('catname') ?? ''}">`
-  const namespace = html`<select id="f-addns" name="nsindex">${options.map(([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`)}</select>`
+  const namespace = html`<select id="f-addns" name="nsindex">
+    ${options.map(
+      ([id, text]) => html`<option value="${id}"${sent?.text('nsindex') === id && html` selected`}>${text}</option>`,
+    )}
+  </select>`
   const fields: Field[] = [
     adding(words.text('export-addcattext'), category, 'addcat', words.text('export-addcat')),
     adding(words.text('export-addnstext'), namespace, 'addns', words.text('export-addns')),

@@ -46,9 +46,13 @@ export const tags = formPage({
         row.hitcount === 0
           ? words.number(0)
           : link(visit.special('Recentchanges', null, { tagfilter: row.name }), words.number(row.hitcount))
-      return html`<tr>${name}<td class="small">${sources(visit, row)}</td><td>${active}</td><td class="end">${hits}</td>${
-        manages && html`<td>${changes(visit, row)}</td>`
-      }</tr>`
+      return html`<tr>
+        ${name}
+        <td class="small">${sources(visit, row)}</td>
+        <td>${active}</td>
+        <td class="end">${hits}</td>
+        ${manages && html`<td>${changes(visit, row)}</td>`}
+      </tr>`
     })
     const table = scrollTable(
       words.text('tags'),

@@ -98,11 +98,21 @@ async function groupsForm(
     const text = expiry === undefined || expiry === 'infinity' ? '' : expiry
     const fixed = expiry === undefined ? !mayAdd.has(group) : !mayRemove.has(group)
     const id = `group-${group}`
-    return html`<tr><td><label class="choice" for="${id}"><input type="checkbox" id="${id}" name="wpGroup" value="${group}"${
-      expiry !== undefined && html` checked`
-    }${fixed && html` disabled`}><span>${groupName(visit, group)}</span></label>${
-      expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`
-    }</td><td><input type="hidden" name="wpExpiryBefore-${group}" value="${text}"><input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}" aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}></td></tr>`
+    return html`<tr>
+      <td>
+        <label class="choice" for="${id}">
+          <input type="checkbox" id="${id}" name="wpGroup" value="${group}"${expiry !== undefined && html` checked`}
+            ${fixed && html` disabled`}>
+          <span>${groupName(visit, group)}</span>
+        </label>
+        ${expiry !== undefined && !fixed && html`<input type="hidden" name="wpBefore" value="${group}">`}
+      </td>
+      <td>
+        <input type="hidden" name="wpExpiryBefore-${group}" value="${text}">
+        <input name="wpExpiry-${group}" value="${text}" placeholder="${words.text('userrights-expiry-none')}"
+          aria-label="${words.text('userrights-expiry')} ${groupName(visit, group)}"${fixed && html` disabled`}>
+      </td>
+    </tr>`
   })
   const heads = [words.text('userrights-changeable-col', open.length), words.text('userrights-expiry')].map(
     text => html`<th scope="col">${text}</th>`,

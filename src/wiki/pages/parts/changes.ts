@@ -9,7 +9,9 @@ export function sizeChange(visit: Visit, before: number | undefined, after: numb
   const change = after - (before ?? 0)
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
   const kind = change > 0 ? 'grew' : change < 0 ? 'shrank' : 'same'
-  return html`<span class="size ${kind}" dir="ltr" title="${visit.words.text('rc-change-size-new', after)}">${sign}${visit.words.number(Math.abs(change))}</span>`
+  const text = `${sign}${visit.words.number(Math.abs(change))}`
+  const title = visit.words.text('rc-change-size-new', after)
+  return html`<span class="size ${kind}" dir="ltr" title="${title}">${text}</span>`
 }
 
 /** Edit summary as returned in `parsedcomment`. */

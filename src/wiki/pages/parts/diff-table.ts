@@ -41,8 +41,9 @@ export function markMoved(rows: string, { words }: Pick<Visit, 'words'>): string
 }
 
 const marker = (number: number, here: string, there: string, title: string): string =>
-  html`<td class="diff-marker moved"><a id="moved-${number}-${here}" href="#moved-${number}-${there}" title="${title}" aria-label="${title}">⇄</a></td>`
-    .text
+  html`<td class="diff-marker moved">
+    <a id="moved-${number}-${here}" href="#moved-${number}-${there}" title="${title}" aria-label="${title}">⇄</a>
+  </td>`.text
 
 interface DiffTable {
   /** Rows as returned by `action=compare`. */
@@ -62,9 +63,19 @@ export function diffTable(visit: Visit, table: DiffTable): Html {
     rows === ''
       ? html`<tr><td colspan="4" class="diff-notice">${words.text('diff-empty')}</td></tr>`
       : new Html(markMoved(rows, visit))
-  return html`<table class="diff${
-    isInline && ' inline'
-  }" lang="${bcp47(lang)}"><colgroup><col class="diff-marker"><col class="diff-content"><col class="diff-marker"><col class="diff-content"></colgroup>
-<thead><tr><th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th><th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th></tr></thead>
-<tbody dir="auto">${body}</tbody></table>`
+  return html`<table class="diff${isInline && ' inline'}" lang="${bcp47(lang)}">
+    <colgroup>
+      <col class="diff-marker">
+      <col class="diff-content">
+      <col class="diff-marker">
+      <col class="diff-content">
+    </colgroup>
+    <thead>
+      <tr>
+        <th colspan="2" scope="col" class="diff-otitle" lang="${bcp47(visit.language)}">${left}</th>
+        <th colspan="2" scope="col" class="diff-ntitle" lang="${bcp47(visit.language)}">${right}</th>
+      </tr>
+    </thead>
+    <tbody dir="auto">${body}</tbody>
+  </table>`
 }

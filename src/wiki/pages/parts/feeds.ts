@@ -20,7 +20,8 @@ const withFormat = (query: Query, format: string): Query =>
 
 /** Feed links for the document head. */
 export const feedLinks = (visit: Visit, query: Query): Html =>
-  html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}" href="${feedAddress(visit, withFormat(query, 'atom'))}">`
+  html`<link rel="alternate" type="application/atom+xml" title="${visit.words.text('feed-atom')}"
+    href="${feedAddress(visit, withFormat(query, 'atom'))}">`
 
 /** Feed links among the tools. */
 export const feedTools = (visit: Visit, query: Query): Html =>

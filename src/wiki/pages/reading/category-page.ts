@@ -78,7 +78,10 @@ async function pages(visit: Visit, name: string, total: number): Promise<Html> {
   const byLetter = Map.groupBy(rows, row => letter(row))
   const groups = [...byLetter].map(
     ([first, some]) =>
-      html`<div class="letter"><h3>${first}</h3><ul>${some.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)}</ul></div>`,
+      html`<div class="letter">
+        <h3>${first}</h3>
+        <ul>${some.map(({ title }) => html`<li>${titleLink(visit, title)}</li>`)}</ul>
+      </div>`,
   )
   const category = spaced(name.slice(name.indexOf(':') + 1))
   const count = countLine(visit, 'category-article-count', rows.length, total)
@@ -118,7 +121,8 @@ async function files(visit: Visit, name: string, total: number): Promise<Html> {
     const { thumburl, thumbwidth, thumbheight } = imageinfo?.[0] ?? {}
     const picture =
       thumburl &&
-      html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}" loading="lazy">`
+      html`<img src="${localFile(thumburl)}" alt="" width="${thumbwidth ?? 160}" height="${thumbheight ?? 160}"
+        loading="lazy">`
     const name = html`<bdi>${title.slice(title.indexOf(':') + 1)}</bdi>`
     return html`<li><a href="${visit.address(title)}">${picture}<span>${name}</span></a></li>`
   })

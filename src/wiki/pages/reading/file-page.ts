@@ -74,7 +74,8 @@ async function pictureOf(visit: Visit, name: string, file: Version): Promise<Htm
   const file0 = localFile(url)
   const shown =
     isPicture &&
-    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}" alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
+    html`<a class="file-picture" href="${file0}" data-picture="${name}"><img src="${localFile(file.thumburl!)}"
+        alt="${name}" width="${file.thumbwidth ?? width}" height="${file.thumbheight ?? height}"></a>`
   const original = html`<a href="${file0}">${words.text('show-big-image')}</a>`
   const sizes = isPicture && (await otherSizes(visit, name, width))
   return html`<div class="file">${shown}<p class="quiet small">${description} · ${original}${sizes}</p></div>`
@@ -96,7 +97,8 @@ async function otherSizes(visit: Visit, name: string, width: number): Promise<Pi
       const { thumburl, thumbwidth, thumbheight } = (pages[0]?.imageinfo?.[0] ?? {}) as Version
       return (
         thumburl &&
-        html`<a href="${localFile(thumburl)}">${words.text('show-big-image-size', thumbwidth ?? 0, thumbheight ?? 0)}</a>`
+        html`<a
+          href="${localFile(thumburl)}">${words.text('show-big-image-size', thumbwidth ?? 0, thumbheight ?? 0)}</a>`
       )
     }),
   )
@@ -139,7 +141,10 @@ async function versionsOf(visit: Visit, versions: readonly Version[]): Promise<H
   const label = words.text('filehist')
   const heads = head.map(key => (key === '' ? html`<td></td>` : html`<th scope="col">${words.text(key)}</th>`))
   const table = html`<table class="file-history"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
-  return html`<section><h2 id="filehistory">${label}</h2><div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div></section>`
+  return html`<section>
+    <h2 id="filehistory">${label}</h2>
+    <div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>
+  </section>`
 }
 
 async function usage(visit: Visit, name: string): Promise<Html> {

@@ -31,7 +31,9 @@ export async function missingPage(visit: Visit, title: Title): Promise<Shown> {
   const past: any[] = (logged.logevents ?? []).filter((each: any) => each.type in LOGS)
   const ways = [
     facts.may.has('create') &&
-      html`<li><a class="button first" href="${visit.address(name, { action: 'edit' })}">${t('wiki.create_page')}</a></li>`,
+      html`<li>
+        <a class="button first" href="${visit.address(name, { action: 'edit' })}">${t('wiki.create_page')}</a>
+      </li>`,
     html`<li>${link(visit.special('Search', null, { search: name, fulltext: 1 }), t('wiki.search_title'))}</li>`,
     html`<li>${link(visit.special('Whatlinkshere', name), words.text('whatlinkshere'))}</li>`,
   ]

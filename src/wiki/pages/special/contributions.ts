@@ -125,7 +125,9 @@ export async function personLine(visit: Visit, name: string): Promise<Html> {
   const missing = isNobody && html`<p class="note">${words.html('contributions-userdoesnotexist', name)}</p>`
   const blocked = user?.blockid && html`<p class="note warn">${words.html('sp-contributions-blocked-notice', name)}</p>`
   const about = isAddress ? html`<bdi>${name}</bdi>` : titleLink(visit, userPage(visit, name), { text: name })
-  return html`<p class="row">${words.html('contribsub2', about, name)} ${ways.filter(Boolean)}</p>${facts}${missing}${blocked}`
+  return html`<p class="row">${words.html('contribsub2', about, name)} ${ways.filter(Boolean)}</p>
+    ${facts}
+    ${missing}${blocked}`
 }
 
 interface Person {

@@ -26,11 +26,14 @@ export const expandTemplates: Special = {
       prop: 'text',
       disableeditsection: true,
     })
-    const result = html`<h2>${words.text('expand_templates_output')}</h2><textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
-${wikitext}</textarea>${
-      shown.ok &&
-      html`<h2>${words.text('expand_templates_preview')}</h2><div class="card">${new Html(shown.result.parse.text)}</div>`
-    }`
+    const result = html`<h2>${words.text('expand_templates_output')}</h2>
+      <textarea class="source" rows="10" readonly dir="auto" aria-label="${words.text('expand_templates_output')}">
+${wikitext}</textarea>
+      ${
+        shown.ok &&
+        html`<h2>${words.text('expand_templates_preview')}</h2>
+          <div class="card">${new Html(shown.result.parse.text)}</div>`
+      }`
     visit.tried = { sent, errors: [] }
     return { title: words.text('expandtemplates'), content: html`${expandForm(visit, text)}${result}` }
   },
@@ -122,7 +125,8 @@ export const goToInterwiki: Special = {
     if (!target?.url) return errorPage(404, title, words.text('gotointerwiki-invalid'))
     return {
       title,
-      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p><p><a href="${target.url}" rel="nofollow">${target.url}</a></p>`,
+      content: html`<p>${words.html('gotointerwiki-external', visit.site.name)}</p>
+        <p><a href="${target.url}" rel="nofollow">${target.url}</a></p>`,
     }
   },
 }

@@ -30,7 +30,8 @@ version 2 or (at your option) any later version.</p>
     const api = html`<p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`
     return {
       title: words.text('version'),
-      content: html`<table class="version"><thead><tr>${heads}</tr></thead><tbody><tr>${product}</tr></tbody></table>${api}`,
+      content: html`<table class="version"><thead><tr>${heads}</tr></thead><tbody><tr>${product}</tr></tbody></table>
+        ${api}`,
     }
   },
 }

@@ -75,12 +75,19 @@ export const watchlist: Special = {
       texts: ['following'],
       wide: true,
       tools: feedTools(visit, { action: 'feedwatchlist' }),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
-        isLive &&
-        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
-      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${seen}<div class="change-lists"${
-        isLive && html` data-live-changes="watchlist"`
-      }>${await recentList(visit, rows)}</div>${pager}`,
+      content: html`<div class="changes-top">
+          ${toggleLinks(visit, toggles)}
+          ${
+            isLive &&
+            html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
+          }
+        </div>
+        <details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>
+        ${seen}
+        <div class="change-lists"${isLive && html` data-live-changes="watchlist"`}>
+          ${await recentList(visit, rows)}
+        </div>
+        ${pager}`,
     }
   },
   async take(visit, _sub, sent) {
@@ -197,7 +204,12 @@ function removal(visit: Visit, pages: readonly Watched[]): Html {
     const heading = ns === 0 ? words.text('blanknamespace') : site.namespaces.nameOf(ns)
     const boxes = own.map(
       ({ title }) =>
-        html`<li><label class="choice"><input type="checkbox" name="wpTitle" value="${title}"><span>${titleLink(visit, title)}</span></label></li>`,
+        html`<li>
+          <label class="choice">
+            <input type="checkbox" name="wpTitle" value="${title}">
+            <span>${titleLink(visit, title)}</span>
+          </label>
+        </li>`,
     )
     return html`<fieldset class="plain-set"><legend>${heading}</legend><ul class="watched">${boxes}</ul></fieldset>`
   })

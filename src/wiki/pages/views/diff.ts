@@ -153,9 +153,13 @@ function sideHead(visit: Visit, side: Side, { known, newest, way, more = [] }: H
     ),
     ...more,
   ].filter(Boolean)
-  return html`<div class="diff-head"><div><a href="${at}">${text}</a></div><div>${userLink(visit, side, known)}</div><div class="second">${summary(visit, side)}</div><div class="links">${links}</div>${
-    way && html`<div class="way">${way}</div>`
-  }</div>`
+  return html`<div class="diff-head">
+    <div><a href="${at}">${text}</a></div>
+    <div>${userLink(visit, side, known)}</div>
+    <div class="second">${summary(visit, side)}</div>
+    <div class="links">${links}</div>
+    ${way && html`<div class="way">${way}</div>`}
+  </div>`
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: shape of action=compare results
@@ -163,7 +167,8 @@ const previousWay = (visit: Visit, compare: any, { revid, title }: Side): Piece 
   revid !== undefined &&
   title !== undefined &&
   compare.prev !== undefined &&
-  html`<a rel="prev" href="${visit.address(title, { diff: 'prev', oldid: revid })}">${visit.words.text('previousdiff')}</a>`
+  html`<a rel="prev"
+    href="${visit.address(title, { diff: 'prev', oldid: revid })}">${visit.words.text('previousdiff')}</a>`
 
 const nextWay = (visit: Visit, { revid, title }: Side, newest: number): Piece =>
   revid !== undefined &&

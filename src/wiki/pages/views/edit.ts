@@ -56,14 +56,18 @@ async function lost(visit: Visit, title: Title, sent: Sent): Promise<Shown> {
   const place = await placeOf(visit, title)
   const draft = draftOf(sent, { ...place, base: place.latest, starttime: place.now })
   if (place.denials.length > 0) return denied(visit, place, draft.text)
-  const above = html`<div class="note wrong" role="alert" id="mw-session-lost"><p>${visit.words.html('session_fail_preview')}</p></div>`
+  const above = html`<div class="note wrong" role="alert" id="mw-session-lost">
+    <p>${visit.words.html('session_fail_preview')}</p>
+  </div>`
   return { ...(await formPage(visit, place, draft, { above })), status: 403 }
 }
 
 /** Asks for confirmation of likely mistakes. */
 async function confirmMistakes(visit: Visit, place: Place, draft: Draft): Promise<Shown | null> {
   const again = (key: string, options: FormOptions) => {
-    const above = html`<div class="note warning" role="alert" id="mw-${key}"><p>${visit.words.html(key, visit.words.text('savechanges'))}</p></div>`
+    const above = html`<div class="note warning" role="alert" id="mw-${key}">
+      <p>${visit.words.html(key, visit.words.text('savechanges'))}</p>
+    </div>`
     return formPage(visit, place, draft, { ...options, above })
   }
   const isBlank = draft.text.trim() === ''
@@ -129,7 +133,10 @@ async function refused(visit: Visit, place: Place, draft: Draft, errors: readonl
   }
   if (errors.some(({ code }) => code === 'pagedeleted')) {
     const log = await logOf(visit, place.name, ['delete'])
-    const above = html`<div class="note warning" role="alert" id="mw-deleted"><p>${visit.words.html('deletedwhileediting')}</p>${log}</div>`
+    const above = html`<div class="note warning" role="alert" id="mw-deleted">
+      <p>${visit.words.html('deletedwhileediting')}</p>
+      ${log}
+    </div>`
     return { ...(await formPage(visit, place, draft, { above, askRecreate: true })), status: 409 }
   }
   if (place.denials.length > 0) return denied(visit, place, draft.text)

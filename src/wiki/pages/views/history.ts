@@ -58,7 +58,11 @@ export const history: View = {
       content: html`${await filters(visit, name, isFiltered)}${pager}${
         rows.length === 0
           ? html`<p class="note">${words.text('history-feed-empty')}</p>`
-          : html`<form class="history" action="${visit.site.script}" method="get"><input type="hidden" name="title" value="${name}">${list}<p class="buttons">${compare}</p></form>`
+          : html`<form class="history" action="${visit.site.script}" method="get">
+            <input type="hidden" name="title" value="${name}">
+            ${list}
+            <p class="buttons">${compare}</p>
+          </form>`
       }${pager}`,
     }
   },

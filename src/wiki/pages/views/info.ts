@@ -42,7 +42,9 @@ export const info: View = {
       title: words.text('pageinfo-title', name),
       about: page,
       needs: ['following'],
-      content: html`${sections.filter(([, rows]) => rows.length > 0).map(([key, rows]) => section(visit, key, rows))}${log}`,
+      content: html`${sections
+        .filter(([, rows]) => rows.length > 0)
+        .map(([key, rows]) => section(visit, key, rows))}${log}`,
     }
   },
 }

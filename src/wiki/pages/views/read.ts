@@ -75,9 +75,10 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     revision: parse.revid,
     contents: contents(visit, parse.text, parse.sections),
     languages: languages(visit, parse.langlinks),
-    content: html`${
-      marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
-    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>${below}`,
+    content: html`${marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`}
+      ${above}
+      <div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(parse.text)}</div>
+      ${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
