@@ -1,7 +1,11 @@
 import { type Html, html } from './html.ts'
 
 const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
-  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">${heading}${lead !== undefined && html`<p class="quiet">${lead}</p>`}${content}</section>`
+  html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">
+    ${heading}
+    ${lead !== undefined && html`<p class="quiet">${lead}</p>`}
+    ${content}
+  </section>`
 
 /** A card below a section's heading. */
 export const card = (id: string, title: string, content: Html, lead?: string): Html =>

@@ -30,7 +30,22 @@ export function removalForm(view: FormView, { name, submit, opens, warning, isQu
       : null
   const problem = tried?.problems.find(each => each.attr === CONFIRM)
   const shown = { ...view, tried }
-  return html`<details class="removal"${tried && html` open`}><summary class="button ${isQuiet ? 'plain' : 'danger'}">${opens}</summary><form method="post">${hidden(view, { ...more.hidden, ...(more.id !== undefined && { id: more.id }) })}${wholeProblems(shown, [CONFIRM])}<p>${warning}</p><div class="field"><label for="${id}">${t.html('manage.type_name', { name: html`<code>${name}</code>` })}</label><input type="text" id="${id}" name="${CONFIRM}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${tried ? textIn(tried.typed, CONFIRM) : ''}" required${problem && html` aria-invalid="true" aria-describedby="${id}-problem"`}>${problem && html`<span class="problem" id="${id}-problem">${problem.detail}</span>`}</div><p class="buttons"><button class="button danger">${submit}</button></p></form></details>`
+  return html`<details class="removal"${tried && html` open`}>
+    <summary class="button ${isQuiet ? 'plain' : 'danger'}">${opens}</summary>
+    <form method="post">
+      ${hidden(view, { ...more.hidden, ...(more.id !== undefined && { id: more.id }) })}
+      ${wholeProblems(shown, [CONFIRM])}
+      <p>${warning}</p>
+      <div class="field">
+        <label for="${id}">${t.html('manage.type_name', { name: html`<code>${name}</code>` })}</label>
+        <input type="text" id="${id}" name="${CONFIRM}" autocomplete="off" autocapitalize="none" spellcheck="false"
+          value="${tried ? textIn(tried.typed, CONFIRM) : ''}"
+          required${problem && html` aria-invalid="true" aria-describedby="${id}-problem"`}>
+        ${problem && html`<span class="problem" id="${id}-problem">${problem.detail}</span>`}
+      </div>
+      <p class="buttons"><button class="button danger">${submit}</button></p>
+    </form>
+  </details>`
 }
 
 /** Form problem for a name that does not match, or null. */
@@ -45,6 +60,9 @@ export const actionButton = (
   values: Readonly<Record<string, string | number>> = {},
   { kind = '', about }: { kind?: 'first' | 'danger' | 'plain' | ''; about?: string } = {},
 ): Html =>
-  html`<form method="post" class="in-line">${hidden(view, values)}<button class="button ${kind}">${text}${about !== undefined && html`<span class="aside"> ${about}</span>`}</button></form>`
+  html`<form method="post" class="in-line">
+    ${hidden(view, values)}
+    <button class="button ${kind}">${text}${about !== undefined && html`<span class="aside"> ${about}</span>`}</button>
+  </form>`
 
 export const notConfirmed: TextKey = 'manage.name_differs'

@@ -36,8 +36,10 @@ export function loading(names: Iterable<string>): Html {
   const { entries } = built()
   const tags = [...new Set(names)].map(name => {
     const { style, script, classic, parts = [] } = entries[name] ?? {}
-    return html`${style && html`<link rel="stylesheet" href="/static/${style}">`}${classic && html`<script defer src="/static/${classic}"></script>`}${parts.map(part => html`<link rel="modulepreload" href="/static/${part}">`)}${script && html`<script type="module" src="/static/${script}"></script>`}`
-      .text
+    return html`${style && html`<link rel="stylesheet" href="/static/${style}">`}
+      ${classic && html`<script defer src="/static/${classic}"></script>`}
+      ${parts.map(part => html`<link rel="modulepreload" href="/static/${part}">`)}
+      ${script && html`<script type="module" src="/static/${script}"></script>`}`.text
   })
   return new Html(tags.join(''))
 }

@@ -81,35 +81,67 @@ export function fieldView(view: FormView, name: string, field: Field, options: F
   const label = options.label ?? labelOf(t, group, name)
   const hint = options.hint ?? hintOf(t, group, name, field)
   const about = [hint && `${id}-hint`, problems.length > 0 && `${id}-problem`].filter(Boolean).join(' ')
-  const attributes = html`${about !== '' && html` aria-describedby="${about}"`}${problems.length > 0 && html` aria-invalid="true"`}${options.autofocus && html` autofocus`}`
-  const below = html`${hint && html`<small class="hint" id="${id}-hint">${hint}</small>`}${problems.length > 0 && html`<span class="problem" id="${id}-problem">${problems.map(each => each.detail).join(' ')}</span>`}`
+  const attributes = [
+    about !== '' && html` aria-describedby="${about}"`,
+    problems.length > 0 && html` aria-invalid="true"`,
+    options.autofocus && html` autofocus`,
+  ]
+  const below = html`${hint && html`<small class="hint" id="${id}-hint">${hint}</small>`}${
+    problems.length > 0 &&
+    html`<span class="problem" id="${id}-problem">${problems.map(each => each.detail).join(' ')}</span>`
+  }`
   const required = (options.required ?? field.required) && html` required`
   const choices = options.choices ?? (field.about?.choices as readonly Choice[] | undefined)
   if (field.type === 'boolean')
-    return html`<div class="field"><label class="choice"><input type="checkbox" id="${id}" name="${name}" value="true"${isOn(now) && html` checked`}${attributes}><span>${label}</span></label>${below}</div>`
+    return html`<div class="field">
+      <label class="choice">
+        <input type="checkbox" id="${id}" name="${name}" value="true"${isOn(now) && html` checked`}${attributes}>
+        <span>${label}</span>
+      </label>
+      ${below}
+    </div>`
   if (field.type === 'list' && itemType(field) === 'choice') return boxes(view, { id, name, label, below }, field, now)
   const top = html`<label for="${id}">${label}</label>`
   if (choices && choices.length <= FEW && options.choices === undefined)
     return radios(view, { id, name, label, below }, choices, now ?? field.fallback ?? choices[0]!.value)
   if (choices) {
     const current = String(now ?? field.fallback ?? '')
-    return html`<div class="field">${top}<select id="${id}" name="${name}"${required}${attributes}>${choices.map(
-      each =>
-        html`<option value="${String(each.value)}"${String(each.value) === current && html` selected`}>${choiceText(t, group, name, each)}</option>`,
-    )}</select>${below}</div>`
+    return html`<div class="field">
+      ${top}
+      <select id="${id}" name="${name}"${required}${attributes}>
+        ${choices.map(each => {
+          const isChosen = String(each.value) === current
+          const text = choiceText(t, group, name, each)
+          return html`<option value="${String(each.value)}"${isChosen && html` selected`}>${text}</option>`
+        })}
+      </select>
+      ${below}
+    </div>`
   }
   const longest = Number(field.about?.max_length ?? Number.POSITIVE_INFINITY)
   const text = textOf(now)
   if (field.type === 'list' || (field.type === 'string' && longest > LINE))
-    return html`<div class="field">${top}<textarea id="${id}" name="${name}" rows="${options.rows ?? 4}" dir="auto"${required}${attributes}>
-${text}</textarea>${below}</div>`
-  return html`<div class="field">${top}<input ${kindOf(field)} id="${id}" name="${name}"${field.type !== 'file upload' && html` value="${field.type === 'datetime' ? localInstant(text) : text}"`}${Number.isFinite(longest) && html` maxlength="${longest}"`}${required}${attributes}>${below}</div>`
+    return html`<div class="field">
+      ${top}
+      <textarea id="${id}" name="${name}" rows="${options.rows ?? 4}" dir="auto"${required}${attributes}>
+${text}</textarea>
+      ${below}
+    </div>`
+  return html`<div class="field">
+    ${top}
+    <input ${kindOf(field)} id="${id}" name="${name}"
+      ${field.type !== 'file upload' && html` value="${field.type === 'datetime' ? localInstant(text) : text}"`}
+      ${Number.isFinite(longest) && html` maxlength="${longest}"`}${required}${attributes}>
+    ${below}
+  </div>`
 }
 
 function kindOf({ type, about }: Field): Html {
   if (type === 'file upload') return html`type="file"`
   if (type === 'integer')
-    return html`type="number"${about?.min_value !== undefined && html` min="${Number(about.min_value)}"`}${about?.max_value !== undefined && html` max="${Number(about.max_value)}"`}`
+    return html`type="number"
+      ${about?.min_value !== undefined && html` min="${Number(about.min_value)}"`}
+      ${about?.max_value !== undefined && html` max="${Number(about.max_value)}"`}`
   if (type === 'url') return html`type="url"`
   if (type === 'email') return html`type="email"`
   if (type === 'datetime') return html`type="datetime-local"`
@@ -132,17 +164,31 @@ function radios(
 ): Html {
   return html`<fieldset class="field plain-set"><legend>${label}</legend>${choices.map(
     (each, i) =>
-      html`<label class="choice"><input type="radio" name="${name}" id="${id}-${i}" value="${String(each.value)}"${String(each.value) === String(now) && html` checked`}><span>${choiceText(t, group, name, each)}</span></label>`,
+      html`<label class="choice">
+        <input type="radio" name="${name}" id="${id}-${i}" value="${String(each.value)}"
+          ${String(each.value) === String(now) && html` checked`}>
+        <span>${choiceText(t, group, name, each)}</span>
+      </label>`,
   )}${below}</fieldset>`
 }
 
 function boxes({ t, group }: FormView, { id, name, label, below }: Named, field: Field, now: unknown): Html {
   const { choices = [] } = (field.about?.child ?? {}) as { choices?: readonly Choice[] }
   const on = new Set((Array.isArray(now) ? now : now === undefined ? [] : [now]).map(String))
-  return html`<fieldset class="field plain-set"><legend>${label}</legend>${below}<div class="boxes" role="group" tabindex="0" aria-label="${label}">${choices.map(
-    (each, i) =>
-      html`<label class="choice"><input type="checkbox" name="${name}" id="${id}-${i}" value="${String(each.value)}"${on.has(String(each.value)) && html` checked`}><span>${choiceText(t, group, name, each)}</span></label>`,
-  )}</div></fieldset>`
+  return html`<fieldset class="field plain-set">
+    <legend>${label}</legend>
+    ${below}
+    <div class="boxes" role="group" tabindex="0" aria-label="${label}">
+      ${choices.map(
+        (each, i) =>
+          html`<label class="choice">
+            <input type="checkbox" name="${name}" id="${id}-${i}" value="${String(each.value)}"
+              ${on.has(String(each.value)) && html` checked`}>
+            <span>${choiceText(t, group, name, each)}</span>
+          </label>`,
+      )}
+    </div>
+  </fieldset>`
 }
 
 const isOn = (value: unknown): boolean => value === true || value === 'true' || value === 'on'
@@ -168,7 +214,9 @@ export const hidden = (
   { token, form }: Pick<FormView, 'token' | 'form'>,
   values: Readonly<Record<string, string | number>> = {},
 ): Html =>
-  html`<input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="form" value="${form}">${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+  html`<input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}">
+    <input type="hidden" name="form" value="${form}">
+    ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
 interface FormOptions {
   readonly names: readonly string[]
@@ -187,10 +235,16 @@ export function formView(view: FormView, fields: Fields, options: FormOptions): 
   const { names, values = {}, choices = {} } = options
   const shown = names.filter(name => fields[name] !== undefined)
   const isUpload = shown.some(name => fields[name]!.type === 'file upload')
-  return html`<form method="post" id="${view.form}"${isUpload && html` enctype="multipart/form-data"`}>${hidden(view, options.hidden)}${wholeProblems(view, shown)}${options.before}${shown.map(
-    name =>
+  return html`<form method="post" id="${view.form}"${isUpload && html` enctype="multipart/form-data"`}>
+    ${hidden(view, options.hidden)}
+    ${wholeProblems(view, shown)}
+    ${options.before}
+    ${shown.map(name =>
       fieldView(view, name, fields[name]!, { now: values[name], choices: choices[name], ...options.more?.[name] }),
-  )}${options.after}<p class="buttons"><button class="button ${options.danger ? 'danger' : 'first'}">${options.submit}</button></p></form>`
+    )}
+    ${options.after}
+    <p class="buttons"><button class="button ${options.danger ? 'danger' : 'first'}">${options.submit}</button></p>
+  </form>`
 }
 
 /** Form values as API input: an unchecked box is false, an empty file is absent. */

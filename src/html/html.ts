@@ -21,6 +21,22 @@ const write = (piece: Piece): string => {
   return escapeHtml(String(piece))
 }
 
+/** The static parts of each template, without the indentation of the source. */
+const PARTS = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function partsOf(strings: TemplateStringsArray): readonly string[] {
+  let parts = PARTS.get(strings)
+  if (parts === undefined) {
+    parts = strings.map(part => part.replace(/\n +/g, '\n'))
+    PARTS.set(strings, parts)
+  }
+  return parts
+}
+
 /** Template tag: every value is escaped unless it is `Html` itself. */
-export const html = (strings: TemplateStringsArray, ...values: Piece[]): Html =>
-  new Html(strings.map((part, i) => part + (i < values.length ? write(values[i]) : '')).join(''))
+export const html = (strings: TemplateStringsArray, ...values: Piece[]): Html => {
+  const parts = partsOf(strings)
+  let text = parts[0]!
+  for (let i = 0; i < values.length; i++) text += write(values[i]) + parts[i + 1]!
+  return new Html(text)
+}

@@ -100,7 +100,11 @@ export const nobody = (): Reader => {
   return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }
 }
 
-const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round" aria-hidden="true"><path d="M3 4h12v9H8l-3 3v-3H3z"/><path d="M11 16v1h5l3 3v-3h2V9h-3"/></svg>`
+const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2"
+  stroke-linejoin="round" aria-hidden="true">
+  <path d="M3 4h12v9H8l-3 3v-3H3z"/>
+  <path d="M11 16v1h5l3 3v-3h2V9h-3"/>
+</svg>`
 
 /** A complete page: navigation, then content. */
 export const page = (title: string, content: Html, options: PageOptions = {}): string => {
@@ -109,48 +113,119 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
   const { lang = reader.language, dir = reader.direction, place, layout = 'read', style } = options
   const spoken = options.texts ?? []
   const current = (name: string): Piece => place === name && html` aria-current="page"`
+  const logo = options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`
+  const wiki = html`${logo}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi>`
   return html`<!doctype html>
-<html lang="${reader.language}" dir="${reader.direction}"${theme && html` data-theme="${theme}"`}>
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${loading(['site', 'frame', ...(options.needs ?? [])])}${style && html`<style>${style}</style>`}${options.head}</head>
-<body class="${layout}"><a class="skip" href="#content">${t('frame.skip')}</a>
-<header class="top"><a class="mark" href="/">${MARK}<span>Parlance</span></a><nav aria-label="${t('frame.site')}"><a href="/index.php" dir="auto"${current('wiki')}>${options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi></a><a href="/projects/"${current('translate')}>${t('frame.translate')}</a><a href="/sandbox"${current('api')}>${t('frame.api')}</a><a href="/docs/"${current('docs')}>${t('frame.docs')}</a></nav>
-${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
-${options.reader && corner(reader, options.personal)}</header>
-<main id="content" lang="${lang}" dir="${dir}">${content}</main>
-${data({ token: reader.token, name: reader.name, language: reader.language, timeZone: reader.timeZone, texts: t.section('frame', ...spoken) }, 'reader')}</body>
-</html>
+    <html lang="${reader.language}" dir="${reader.direction}"${theme && html` data-theme="${theme}"`}>
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+        ${loading(['site', 'frame', ...(options.needs ?? [])])}
+        ${style && html`<style>${style}</style>`}
+        ${options.head}
+      </head>
+      <body class="${layout}">
+        <a class="skip" href="#content">${t('frame.skip')}</a>
+        <header class="top">
+          <a class="mark" href="/">${MARK}<span>Parlance</span></a>
+          <nav aria-label="${t('frame.site')}">
+            <a href="/index.php" dir="auto"${current('wiki')}>${wiki}</a>
+            <a href="/projects/"${current('translate')}>${t('frame.translate')}</a>
+            <a href="/sandbox"${current('api')}>${t('frame.api')}</a>
+            <a href="/docs/"${current('docs')}>${t('frame.docs')}</a>
+          </nav>
+          ${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
+          ${options.reader && corner(reader, options.personal)}
+        </header>
+        <main id="content" lang="${lang}" dir="${dir}">${content}</main>
+        ${data(
+          {
+            token: reader.token,
+            name: reader.name,
+            language: reader.language,
+            timeZone: reader.timeZone,
+            texts: t.section('frame', ...spoken),
+          },
+          'reader',
+        )}
+      </body>
+    </html>
 `.text
 }
 
 const search = ({ action, name, label, value, hidden = {}, attributes }: Find): Html =>
-  html`<form class="find" role="search" action="${action}" aria-label="${label}"${attributes}>${Object.entries(hidden).map(([key, each]) => html`<input type="hidden" name="${key}" value="${each}">`)}<input type="search" name="${name}" aria-label="${label}" placeholder="${label}"${value !== undefined && html` value="${value}"`} autocomplete="off"><kbd>/</kbd></form>`
+  html`<form class="find" role="search" action="${action}" aria-label="${label}"${attributes}>
+    ${Object.entries(hidden).map(([key, each]) => html`<input type="hidden" name="${key}" value="${each}">`)}
+    <input type="search" name="${name}" aria-label="${label}" placeholder="${label}"
+      ${value !== undefined && html` value="${value}"`} autocomplete="off">
+    <kbd>/</kbd>
+  </form>`
 
 /** The account menu, or the login link. Works without JavaScript. */
 function corner(reader: Reader, personal: Piece): Html {
   const { name, token, here, t, theme, canRegister, isAdministrator } = reader
-  const look = html`<form method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><fieldset><legend>${t('frame.appearance')}</legend>${(
-    ['', ...THEMES] as const
-  ).map(
-    each =>
-      html`<button name="theme" value="${each}"${(theme ?? '') === each && html` aria-pressed="true"`}>${t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')}</button>`,
-  )}</fieldset></form>${languageChoice(reader)}`
+  const look = html`<form method="post" action="/accounts/appearance/">
+      <input type="hidden" name="back" value="${here}">
+      <fieldset>
+        <legend>${t('frame.appearance')}</legend>
+        ${(['', ...THEMES] as const).map(
+          each =>
+            html`<button name="theme" value="${each}"${(theme ?? '') === each && html` aria-pressed="true"`}>
+              ${t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')}
+            </button>`,
+        )}
+      </fieldset>
+    </form>
+    ${languageChoice(reader)}`
   if (name === null)
-    return html`<div class="corner"><a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}<details class="menu"><summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary><div class="sheet">${look}</div></details></div>`
-  return html`<details class="menu corner"><summary><span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span></summary><div class="sheet"><b><bdi>${name}</bdi></b>
-${personal}<a href="/account/">${t('frame.profile')}</a><a href="/account/notifications/">${t('frame.notifications')}</a>${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}${look}
-${token !== null && html`<form method="post" action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><button>${t('frame.log_out')}</button></form>`}</div></details>`
+    return html`<div class="corner">
+      <a class="button" href="/accounts/login/?next=${encodeURIComponent(here)}">${t('frame.log_in')}</a>
+      ${canRegister && html`<a class="button quiet-button" href="/accounts/register/">${t('frame.register')}</a>`}
+      <details class="menu">
+        <summary><span aria-hidden="true">◐</span><span class="aside">${t('frame.appearance')}</span></summary>
+        <div class="sheet">${look}</div>
+      </details>
+    </div>`
+  return html`<details class="menu corner">
+    <summary>
+      <span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span>
+    </summary>
+    <div class="sheet">
+      <b><bdi>${name}</bdi></b>
+      ${personal}
+      <a href="/account/">${t('frame.profile')}</a>
+      <a href="/account/notifications/">${t('frame.notifications')}</a>
+      ${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}
+      ${look}
+      ${
+        token !== null &&
+        html`<form method="post" action="/accounts/logout/">
+          <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+          <button>${t('frame.log_out')}</button>
+        </form>`
+      }
+    </div>
+  </details>`
 }
 
 /** Language selector with native names. Omitted if there is only one language. */
 const languageChoice = ({ language, languages, here, t }: Reader): Piece =>
   languages.length > 1 &&
-  html`<form class="choose-language" method="post" action="/accounts/appearance/"><input type="hidden" name="back" value="${here}"><label>${t('frame.language')}<select name="language">${languages.map(
-    code => {
-      const tag = code.replaceAll('_', '-')
-      return html`<option value="${code}" lang="${tag}"${tag.toLowerCase() === language.toLowerCase() && html` selected`}>${ownName(tag)}</option>`
-    },
-  )}</select></label><button class="button">${t('frame.apply')}</button></form>`
+  html`<form class="choose-language" method="post" action="/accounts/appearance/">
+    <input type="hidden" name="back" value="${here}">
+    <label>
+      ${t('frame.language')}<select name="language">
+        ${languages.map(code => {
+          const tag = code.replaceAll('_', '-')
+          return html`<option value="${code}" lang="${tag}"
+            ${tag.toLowerCase() === language.toLowerCase() && html` selected`}>${ownName(tag)}</option>`
+        })}
+      </select>
+    </label>
+    <button class="button">${t('frame.apply')}</button>
+  </form>`
 
 const ownNames = new Map<string, string>()
 

@@ -7,6 +7,7 @@ import type { Services } from '#core/services.ts'
 import { type ManualClock, manualClock, testServices } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { silentLog } from '#events/testing-log.ts'
+import { joinLines } from '#html/testing.ts'
 import type { Store } from '#store/store.ts'
 import { temporaryFolder } from '#store/testing.ts'
 import { translationPart } from '#translation/part.ts'
@@ -81,7 +82,8 @@ function visitorOf(app: FastifyInstance): Visitor {
       if (/Max-Age=0/.test(set)) cookies.delete(name!)
       else cookies.set(name!, value!)
     }
-    const { statusCode: status, payload: text, headers } = answer
+    const { statusCode: status, payload, headers } = answer
+    const text = joinLines(payload)
     return { status, text, location: headers.location as string | undefined, headers }
   }
   const visitor: Visitor = {

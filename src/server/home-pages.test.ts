@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Account } from '#accounts/account.ts'
 import { manualClock, testConfig } from '#core/testing.ts'
+import { joinLines } from '#html/testing.ts'
 import { onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { buildServer, type Server } from './build-server.ts'
 import { loadParts } from './parts.ts'
@@ -33,8 +34,11 @@ onEachEngine('the front page, the search and the sample', open => {
       .flat()
       .map(each => each.split(';')[0])
       .join('; ')
-  const get = (url: string, name?: string) =>
-    server.app.inject({ url, headers: name === undefined ? {} : { cookie: cookies.get(name)! } })
+  const get = async (url: string, name?: string) => {
+    const headers = name === undefined ? {} : { cookie: cookies.get(name)! }
+    const { statusCode, body } = await server.app.inject({ url, headers })
+    return { statusCode, body: joinLines(body) }
+  }
 
   before(async () => {
     const config = { ...testConfig, data: temporaryFolder() }

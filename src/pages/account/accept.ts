@@ -122,7 +122,8 @@ async function showForm(
   const intro = team
     ? t.html('account.invited_to_team', { who, team: html`<b>${team.name}</b>`, project: html`<b>${team.project}</b>` })
     : t.html('account.invited_here', { who })
-  const hidden = html`<input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">`
+  const hidden = html`<input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+    <input type="hidden" name="key" value="${key}">`
   const { account } = seen.services.callers.beyondWiki(seen.caller)
   const email =
     link.address === '' &&
@@ -138,10 +139,27 @@ async function showForm(
     )
   const body =
     account !== null
-      ? html`<form method="post" action="${ADDRESS}">${hidden}<p class="buttons"><button class="button first" name="do" value="join">${t('account.join_as', { name: account.username })}</button></p></form>`
-      : html`<form method="post" action="${ADDRESS}">${hidden}${link.address !== '' && html`<p>${t.html('account.invited_address', { address: html`<bdi>${link.address}</bdi>` })}</p>`}
-${newAccountFields(t, sent, email)}<p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p></form>
-<p class="door-more"><a href="/accounts/login/?next=${encodeURIComponent(`${ADDRESS}?key=${key}`)}">${t('account.have_account')}</a></p>`
+      ? html`<form method="post" action="${ADDRESS}">
+        ${hidden}
+        <p class="buttons">
+          <button class="button first" name="do"
+            value="join">${t('account.join_as', { name: account.username })}</button>
+        </p>
+      </form>`
+      : html`<form method="post" action="${ADDRESS}">
+          ${hidden}
+          ${
+            link.address !== '' &&
+            html`<p>${t.html('account.invited_address', { address: html`<bdi>${link.address}</bdi>` })}</p>`
+          }
+          ${newAccountFields(t, sent, email)}
+          <p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p>
+        </form>
+        <p class="door-more">
+          <a href="/accounts/login/?next=${encodeURIComponent(`${ADDRESS}?key=${key}`)}">
+            ${t('account.have_account')}
+          </a>
+        </p>`
   return sendDoor(
     { ...seen, caller },
     { status, title: t('account.invitation'), content: html`${alert(sent.problems?.[''])}<p>${intro}</p>${body}` },

@@ -36,7 +36,8 @@ export function confirmRoutes(app: FastifyInstance, services: Services): void {
     if (seen.caller.account?.id === found.account.id) return goTo(reply, '/account/?done=confirmed', [])
     return sendDoor(seen, {
       title: seen.reader.t('account.confirm_title'),
-      content: html`<p class="note good" role="status">${seen.reader.t('account.confirmed')}</p><p><a class="button first" href="/accounts/login/">${seen.reader.t('frame.log_in')}</a></p>`,
+      content: html`<p class="note good" role="status">${seen.reader.t('account.confirmed')}</p>
+        <p><a class="button first" href="/accounts/login/">${seen.reader.t('frame.log_in')}</a></p>`,
     })
   })
 }
@@ -67,7 +68,8 @@ async function confirm({ services, reader }: Visit, { link, account }: Found): P
 
 function badLink(seen: Visit): FastifyReply {
   const { t } = seen.reader
-  const content = html`<p>${t('account.bad_link')}</p><p><a class="button" href="/account/">${t('frame.account')}</a></p>`
+  const content = html`<p>${t('account.bad_link')}</p>
+    <p><a class="button" href="/account/">${t('frame.account')}</a></p>`
   return sendDoor(seen, { status: 404, title: t('account.confirm_title'), content })
 }
 
@@ -81,8 +83,12 @@ async function question(
   const { t } = seen.reader
   const { caller, token } = await doorToken(seen)
   const values = { address: html`<b><bdi>${link.address}</bdi></b>`, name: html`<b><bdi>${account.username}</bdi></b>` }
-  const content = html`${alert(wrong)}<p>${t.html('account.confirm_question', values)}</p>
-<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">
-<p class="buttons"><button class="button first">${t('account.confirm_button')}</button></p></form>`
+  const content = html`${alert(wrong)}
+    <p>${t.html('account.confirm_question', values)}</p>
+    <form method="post" action="${ADDRESS}">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+      <input type="hidden" name="key" value="${key}">
+      <p class="buttons"><button class="button first">${t('account.confirm_button')}</button></p>
+    </form>`
   return sendDoor({ ...seen, caller }, { status, title: t('account.confirm_title'), content })
 }

@@ -28,7 +28,17 @@ export function field(field: Field, { typed, problems = {} }: Sent = {}): Html {
   // Passwords are never sent back.
   const value = type === 'password' ? '' : (typed?.get(name) ?? field.value ?? '')
   const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-problem`].filter(Boolean)
-  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" value="${value}"${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${required && html` required`}${max !== undefined && html` maxlength="${max}"`}${field.list !== undefined && html` list="${field.list}"`}${field.plain && html` dir="auto" spellcheck="false" autocapitalize="none"`}${wrong !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}</div>`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="${type}" value="${value}"
+      ${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}${required && html` required`}
+      ${max !== undefined && html` maxlength="${max}"`}${field.list !== undefined && html` list="${field.list}"`}
+      ${field.plain && html` dir="auto" spellcheck="false" autocapitalize="none"`}
+      ${wrong !== undefined && html` aria-invalid="true"`}
+      ${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>
+    ${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}
+    ${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}
+  </div>`
 }
 
 interface Choice {
@@ -43,9 +53,17 @@ export function select({ name, label, value, options, hint }: Choice, { typed, p
   const chosen = typed?.get(name) ?? value
   const wrong = problems[name]
   const described = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-problem`].filter(Boolean)
-  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${wrong !== undefined && html` aria-invalid="true"`}${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>${options.map(
-    ([each, text]) => html`<option value="${each}"${each === chosen && html` selected`}>${text}</option>`,
-  )}</select>${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}</div>`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}"${wrong !== undefined && html` aria-invalid="true"`}
+      ${described.length > 0 && html` aria-describedby="${described.join(' ')}"`}>
+      ${options.map(
+        ([each, text]) => html`<option value="${each}"${each === chosen && html` selected`}>${text}</option>`,
+      )}
+    </select>
+    ${hint !== undefined && html`<small class="hint" id="${name}-hint">${hint}</small>`}
+    ${wrong !== undefined && html`<span class="problem" id="${name}-problem">${wrong}</span>`}
+  </div>`
 }
 
 export const choice = (
@@ -54,7 +72,10 @@ export const choice = (
   label: Piece,
   { checked = false, hint }: { checked?: boolean; hint?: Piece } = {},
 ): Html =>
-  html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked && html` checked`}> <span>${label}${hint !== undefined && html`<small class="hint">${hint}</small>`}</span></label>`
+  html`<label class="choice">
+    <input type="checkbox" name="${name}" value="${value}"${checked && html` checked`}>
+    <span>${label}${hint !== undefined && html`<small class="hint">${hint}</small>`}</span>
+  </label>`
 
 /** Problems of the whole form, shown above it. */
 export const alert = (text: string | undefined): Piece =>

@@ -40,7 +40,10 @@ ${link !== undefined && handOver(own, link)}${await form(own, sent)}${await list
 
 /** Without an email server, the link is shown once to the inviter. */
 const handOver = ({ reader: { t } }: OwnVisit, link: string): Html =>
-  html`<div class="note good shown-once" role="status"><p>${t('account.hand_over')}</p><p><code>${link}</code></p></div>`
+  html`<div class="note good shown-once" role="status">
+    <p>${t('account.hand_over')}</p>
+    <p><code>${link}</code></p>
+  </div>`
 
 async function form(own: OwnVisit, sent: Sent): Promise<Html> {
   const { t } = own.reader
@@ -52,10 +55,37 @@ async function form(own: OwnVisit, sent: Sent): Promise<Html> {
   const none: readonly [string, string][] = permissions.onSite('user.edit') ? [['', t('account.no_team')]] : []
   const options = teams.map(team => [String(team.id), `${team.project} – ${team.name}`] as [string, string])
   const chosen = wanted !== null && teams.length > 0 ? String(teams[0]!.id) : ''
-  return html`<section class="card"><h2>${t('account.invite_somebody')}</h2><form method="post">${tokenField(own)}
-${field({ name: 'email', label: t('account.email'), hint: t(isMailed ? 'account.invite_hint' : 'account.invite_hint_no_mail'), type: 'email', required: isMailed }, sent)}
-${select({ name: 'team', label: t('account.team'), value: chosen, options: [...none, ...options], hint: t('account.team_hint') }, sent)}
-<p class="buttons"><button class="button first" name="do" value="invite">${t(isMailed ? 'account.send_invitation' : 'account.make_invitation')}</button></p></form></section>`
+  return html`<section class="card">
+    <h2>${t('account.invite_somebody')}</h2>
+    <form method="post">
+      ${tokenField(own)}
+      ${field(
+        {
+          name: 'email',
+          label: t('account.email'),
+          hint: t(isMailed ? 'account.invite_hint' : 'account.invite_hint_no_mail'),
+          type: 'email',
+          required: isMailed,
+        },
+        sent,
+      )}
+      ${select(
+        {
+          name: 'team',
+          label: t('account.team'),
+          value: chosen,
+          options: [...none, ...options],
+          hint: t('account.team_hint'),
+        },
+        sent,
+      )}
+      <p class="buttons">
+        <button class="button first" name="do" value="invite">
+          ${t(isMailed ? 'account.send_invitation' : 'account.make_invitation')}
+        </button>
+      </p>
+    </form>
+  </section>`
 }
 
 async function send(own: OwnVisit): Promise<string | Page> {
@@ -112,8 +142,34 @@ async function list(own: OwnVisit): Promise<Html> {
     makers.set(id, (await accounts.byId(store.read, id))?.username ?? '')
   const rows = links.map(link => {
     const team = teams.get(Number(link.data.team))
-    return html`<tr><th scope="row"><bdi>${link.address || t('account.by_hand')}</bdi></th><td>${team ? `${team.project} – ${team.name}` : '–'}</td><td><bdi>${makers.get(link.madeBy ?? 0)}</bdi></td><td class="nowrap">${day(own.reader, link.expiresAt)}</td><td class="end"><form method="post">${tokenField(own)}<input type="hidden" name="id" value="${link.id}"><button class="button" name="do" value="withdraw">${t('account.withdraw')}<span class="aside"> ${link.address}</span></button></form></td></tr>`
+    return html`<tr>
+      <th scope="row"><bdi>${link.address || t('account.by_hand')}</bdi></th>
+      <td>${team ? `${team.project} – ${team.name}` : '–'}</td>
+      <td><bdi>${makers.get(link.madeBy ?? 0)}</bdi></td>
+      <td class="nowrap">${day(own.reader, link.expiresAt)}</td>
+      <td class="end">
+        <form method="post">
+          ${tokenField(own)}
+          <input type="hidden" name="id" value="${link.id}">
+          <button class="button" name="do" value="withdraw">
+            ${t('account.withdraw')}
+            <span class="aside"> ${link.address}</span>
+          </button>
+        </form>
+      </td>
+    </tr>`
   })
-  const table = html`<table><thead><tr><th scope="col">${t('account.email')}</th><th scope="col">${t('account.team')}</th><th scope="col">${t('account.invited_by')}</th><th scope="col">${t('account.good_until')}</th><th scope="col"><span class="aside">${t('account.withdraw')}</span></th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('account.email')}</th>
+        <th scope="col">${t('account.team')}</th>
+        <th scope="col">${t('account.invited_by')}</th>
+        <th scope="col">${t('account.good_until')}</th>
+        <th scope="col"><span class="aside">${t('account.withdraw')}</span></th>
+      </tr>
+    </thead>
+    <tbody>${rows}</tbody>
+  </table>`
   return html`${title}<div class="card">${scrolling(t('account.open_invitations'), table)}</div>`
 }

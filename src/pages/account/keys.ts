@@ -35,19 +35,64 @@ async function show(own: OwnVisit, sent: Sent = {}, secret?: Secret): Promise<Pa
       ([label, value]) => html`<p>${label !== null && html`${t(label)}: `}<code>${value}</code></p>`,
     )}</div>`
   const content = html`${secret === undefined && news(own, sent)}
-<section class="card" id="api-keys"><h2>${t('account.api_keys')}</h2><p class="quiet">${t.html('account.api_keys_note', { header: html`<code>Authorization: Token …</code>`, docs: html`<a href="/api/docs/">${t('account.api_docs')}</a>` })}</p>
-${shown('key')}${await keys(own)}
-<form method="post" action="#api-keys" class="inline-form">${tokenField(own)}${field({ name: 'key_name', label: t('account.key_name'), hint: t('account.key_name_hint'), required: true, max: MAX_KEY_NAME, plain: true }, sent)}
-<p class="buttons"><button class="button first" name="do" value="key">${t('account.make_key')}</button></p></form></section>
-<section class="card" id="bot-passwords"><h2>${t('account.bot_passwords')}</h2><p class="quiet">${t.html('account.bot_passwords_note', { api: html`<code>/api.php</code>` })}</p>
-${shown('bot')}${await bots(own)}
-<form method="post" action="#bot-passwords">${tokenField(own)}${field({ name: 'bot_name', label: t('account.bot_name'), hint: t('account.bot_name_hint', { name: `${own.account.name}@` }), required: true, max: 32, plain: true }, sent)}
-<fieldset><legend>${t('account.grants')}</legend><p class="quiet small">${t('account.grants_note')}</p><div class="choices">${offeredGrants(
-    own,
-  ).map(name =>
-    choice('grant', name, t(GRANT_TEXTS[name]!), { checked: sent.typed?.getAll('grant').includes(name) ?? false }),
-  )}</div></fieldset>
-<p class="buttons"><button class="button first" name="do" value="bot">${t('account.make_bot_password')}</button></p></form></section>`
+    <section class="card" id="api-keys">
+      <h2>${t('account.api_keys')}</h2>
+      <p class="quiet">
+        ${t.html('account.api_keys_note', {
+          header: html`<code>Authorization: Token …</code>`,
+          docs: html`<a href="/api/docs/">${t('account.api_docs')}</a>`,
+        })}
+      </p>
+      ${shown('key')}${await keys(own)}
+      <form method="post" action="#api-keys" class="inline-form">
+        ${tokenField(own)}
+        ${field(
+          {
+            name: 'key_name',
+            label: t('account.key_name'),
+            hint: t('account.key_name_hint'),
+            required: true,
+            max: MAX_KEY_NAME,
+            plain: true,
+          },
+          sent,
+        )}
+        <p class="buttons"><button class="button first" name="do" value="key">${t('account.make_key')}</button></p>
+      </form>
+    </section>
+    <section class="card" id="bot-passwords">
+      <h2>${t('account.bot_passwords')}</h2>
+      <p class="quiet">${t.html('account.bot_passwords_note', { api: html`<code>/api.php</code>` })}</p>
+      ${shown('bot')}${await bots(own)}
+      <form method="post" action="#bot-passwords">
+        ${tokenField(own)}
+        ${field(
+          {
+            name: 'bot_name',
+            label: t('account.bot_name'),
+            hint: t('account.bot_name_hint', { name: `${own.account.name}@` }),
+            required: true,
+            max: 32,
+            plain: true,
+          },
+          sent,
+        )}
+        <fieldset>
+          <legend>${t('account.grants')}</legend>
+          <p class="quiet small">${t('account.grants_note')}</p>
+          <div class="choices">
+            ${offeredGrants(own).map(name =>
+              choice('grant', name, t(GRANT_TEXTS[name]!), {
+                checked: sent.typed?.getAll('grant').includes(name) ?? false,
+              }),
+            )}
+          </div>
+        </fieldset>
+        <p class="buttons">
+          <button class="button first" name="do" value="bot">${t('account.make_bot_password')}</button>
+        </p>
+      </form>
+    </section>`
   return ownFrame(own, ADDRESS, t('account.keys'), content)
 }
 
@@ -56,8 +101,22 @@ async function keys(own: OwnVisit): Promise<Html> {
   const all = await apiKeysOf(own.services.store.read, own.account.id)
   if (all.length === 0) return html`<p class="quiet">${t('account.no_keys')}</p>`
   return html`<ul class="rows">${all.map(
-    key => html`<li><div><b><bdi>${key.name || t('account.nameless_key')}</bdi></b><p class="quiet small"><code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })}</p></div>
-<form method="post">${tokenField(own)}<input type="hidden" name="key_name" value="${key.name}"><button class="button danger" name="do" value="revoke">${t('account.revoke')}<span class="aside"> ${key.name}</span></button></form></li>`,
+    key => html`<li>
+      <div>
+        <b><bdi>${key.name || t('account.nameless_key')}</bdi></b>
+        <p class="quiet small">
+          <code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })}
+        </p>
+      </div>
+      <form method="post">
+        ${tokenField(own)}
+        <input type="hidden" name="key_name" value="${key.name}">
+        <button class="button danger" name="do" value="revoke">
+          ${t('account.revoke')}
+          <span class="aside"> ${key.name}</span>
+        </button>
+      </form>
+    </li>`,
   )}</ul>`
 }
 
@@ -68,8 +127,20 @@ async function bots(own: OwnVisit): Promise<Html> {
   return html`<ul class="rows">${all.map(bot => {
     const grants = bot.grants.filter(name => name !== 'basic')
     const words = grants.map(name => (GRANT_TEXTS[name] === undefined ? name : t(GRANT_TEXTS[name])))
-    return html`<li><div><b><bdi>${own.account.name}@${bot.appId}</bdi></b><p class="quiet small">${words.length > 0 ? words.join(' · ') : t('account.grant_basic')}</p></div>
-<form method="post">${tokenField(own)}<input type="hidden" name="bot_name" value="${bot.appId}"><button class="button danger" name="do" value="remove-bot">${t('account.remove')}<span class="aside"> ${bot.appId}</span></button></form></li>`
+    return html`<li>
+      <div>
+        <b><bdi>${own.account.name}@${bot.appId}</bdi></b>
+        <p class="quiet small">${words.length > 0 ? words.join(' · ') : t('account.grant_basic')}</p>
+      </div>
+      <form method="post">
+        ${tokenField(own)}
+        <input type="hidden" name="bot_name" value="${bot.appId}">
+        <button class="button danger" name="do" value="remove-bot">
+          ${t('account.remove')}
+          <span class="aside"> ${bot.appId}</span>
+        </button>
+      </form>
+    </li>`
   })}</ul>`
 }
 

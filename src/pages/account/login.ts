@@ -77,13 +77,33 @@ async function showForm(seen: Visit, status: number, form: LoginForm): Promise<F
   const { registration } = seen.services.permissions
   const { caller, token } = await doorToken(seen)
   const said = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
-  const content = html`${notice(said)}${alert(wrong)}
-<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="next" value="${next}">
-${field({ name: 'username', label: t('account.name'), value: name, autocomplete: 'username', required: true, plain: true })}
-${field({ name: 'password', label: t('account.password'), type: 'password', autocomplete: 'current-password', required: true })}
-${choice('remember', '1', t('account.remember'), { checked: remember })}
-<p class="buttons door-buttons"><button class="button first">${t('frame.log_in')}</button></p></form>
-<p class="door-more">${mailUrl !== null && html`<a href="/accounts/reset-password/">${t('account.forgot')}</a>`}${registration === 'open' && html`<a href="/accounts/register/">${t('frame.register')}</a>`}</p>
-${registration === 'invitation' && html`<p class="quiet small">${t('account.by_invitation')}</p>`}`
+  const content = html`${notice(said)}
+    ${alert(wrong)}
+    <form method="post" action="${ADDRESS}">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+      <input type="hidden" name="next" value="${next}">
+      ${field({
+        name: 'username',
+        label: t('account.name'),
+        value: name,
+        autocomplete: 'username',
+        required: true,
+        plain: true,
+      })}
+      ${field({
+        name: 'password',
+        label: t('account.password'),
+        type: 'password',
+        autocomplete: 'current-password',
+        required: true,
+      })}
+      ${choice('remember', '1', t('account.remember'), { checked: remember })}
+      <p class="buttons door-buttons"><button class="button first">${t('frame.log_in')}</button></p>
+    </form>
+    <p class="door-more">
+      ${mailUrl !== null && html`<a href="/accounts/reset-password/">${t('account.forgot')}</a>`}
+      ${registration === 'open' && html`<a href="/accounts/register/">${t('frame.register')}</a>`}
+    </p>
+    ${registration === 'invitation' && html`<p class="quiet small">${t('account.by_invitation')}</p>`}`
   return sendDoor({ ...seen, caller }, { status, title: t('frame.log_in'), content })
 }

@@ -26,11 +26,45 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const language = set.get(LOOKS.language) ?? ''
   const codes = [...new Set([...services.texts.languages, ...(language === '' ? [] : [language])])]
   const themes = ['', ...THEMES] as const
-  const content = html`${news(own, sent)}<section class="card"><form method="post">${tokenField(own)}
-${select({ name: 'theme', label: t('frame.appearance'), value: set.get(LOOKS.theme) ?? '', options: themes.map(each => [each, t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark')]) }, sent)}
-${select({ name: 'language', label: t('account.interface_language'), value: language, options: [['', t('account.as_browser')], ...codes.map(code => [code, languageName(code)] as const)], hint: t('account.interface_language_hint') }, sent)}
-${select({ name: 'time_zone', label: t('account.time_zone'), value: timeZone, options: zones().map(name => [name, zoneLabel(name)]), hint: t('account.time_zone_hint', { time: nowIn(own) }) }, sent)}
-<p class="buttons"><button class="button first" name="do" value="looks">${t('frame.save')}</button></p></form></section>`
+  const content = html`${news(own, sent)}
+    <section class="card">
+      <form method="post">
+        ${tokenField(own)}
+        ${select(
+          {
+            name: 'theme',
+            label: t('frame.appearance'),
+            value: set.get(LOOKS.theme) ?? '',
+            options: themes.map(each => [
+              each,
+              t(each === '' ? 'frame.as_system' : each === 'light' ? 'frame.light' : 'frame.dark'),
+            ]),
+          },
+          sent,
+        )}
+        ${select(
+          {
+            name: 'language',
+            label: t('account.interface_language'),
+            value: language,
+            options: [['', t('account.as_browser')], ...codes.map(code => [code, languageName(code)] as const)],
+            hint: t('account.interface_language_hint'),
+          },
+          sent,
+        )}
+        ${select(
+          {
+            name: 'time_zone',
+            label: t('account.time_zone'),
+            value: timeZone,
+            options: zones().map(name => [name, zoneLabel(name)]),
+            hint: t('account.time_zone_hint', { time: nowIn(own) }),
+          },
+          sent,
+        )}
+        <p class="buttons"><button class="button first" name="do" value="looks">${t('frame.save')}</button></p>
+      </form>
+    </section>`
   return ownFrame(own, ADDRESS, t('account.appearance'), content)
 }
 

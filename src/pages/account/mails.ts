@@ -18,15 +18,27 @@ interface Letter {
   readonly link?: { readonly text: string; readonly address: string }
 }
 
+/** Email programs ignore style sheets. */
+const BUTTON =
+  'display:inline-block;padding:.6em 1em;border-radius:6px;background:#2a54c8;color:#fff;text-decoration:none'
+
 /** A short account email. Contains nothing that its recipient must not see. */
 async function putLetter(tx: Writer, { clock, jobs, config }: Services, t: Translator, letter: Letter): Promise<void> {
   const { subject, paragraphs, link } = letter
   const text = [...paragraphs.slice(0, 1), ...(link ? [link.address] : []), ...paragraphs.slice(1)].join('\n\n')
   const [first, ...others] = paragraphs
   const body = html`<!doctype html>
-<html lang="${t.language}"><body style="font-family:sans-serif;line-height:1.5"><p>${first}</p>
-${link && html`<p><a href="${link.address}" style="display:inline-block;padding:.6em 1em;border-radius:6px;background:#2a54c8;color:#fff;text-decoration:none">${link.text}</a></p><p style="color:#666">${link.address}</p>`}
-${others.map(each => html`<p style="color:#666">${each}</p>`)}</body></html>
+    <html lang="${t.language}">
+      <body style="font-family:sans-serif;line-height:1.5">
+        <p>${first}</p>
+        ${
+          link &&
+          html`<p><a href="${link.address}" style="${BUTTON}">${link.text}</a></p>
+            <p style="color:#666">${link.address}</p>`
+        }
+        ${others.map(each => html`<p style="color:#666">${each}</p>`)}
+      </body>
+    </html>
 `.text
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = { subject, text: `${text}\n`, html: body, messageId }

@@ -32,12 +32,24 @@ function amount(t: Translator, { mails, complete }: PresetNumbers): string {
   return t(complete ? 'notifications.mails_a_week' : 'notifications.at_least', { count: mails })
 }
 
+const option = (value: string | number, text: string, chosen: string | number | undefined): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`
+
 export const presetsView = (own: OwnVisit, presets: readonly PresetNumbers[]): Html => {
   const { t } = own.reader
-  return html`<form method="post" class="presets" role="group" aria-label="${t('notifications.presets')}">${tokenField(own)}<input type="hidden" name="do" value="preset">${presets.map(
-    each =>
-      html`<button class="preset" name="preset" value="${each.preset}" aria-pressed="${each.chosen ? 'true' : 'false'}"><b>${t(PRESET_TEXTS[each.preset][0])}</b><span>${t(PRESET_TEXTS[each.preset][1])}</span>${each.preset !== 'nothing' && html`<span>${amount(t, each)}</span>`}</button>`,
-  )}</form>`
+  return html`<form method="post" class="presets" role="group" aria-label="${t('notifications.presets')}">
+    ${tokenField(own)}
+    <input type="hidden" name="do" value="preset">
+    ${presets.map(
+      each =>
+        html`<button class="preset" name="preset" value="${each.preset}"
+          aria-pressed="${each.chosen ? 'true' : 'false'}">
+          <b>${t(PRESET_TEXTS[each.preset][0])}</b>
+          <span>${t(PRESET_TEXTS[each.preset][1])}</span>
+          ${each.preset !== 'nothing' && html`<span>${amount(t, each)}</span>`}
+        </button>`,
+    )}
+  </form>`
 }
 
 export function previewView(own: OwnVisit, count: number, complete: boolean, told: readonly ToldMail[]): Html {
@@ -51,24 +63,73 @@ export function previewView(own: OwnVisit, count: number, complete: boolean, tol
     weekly: 'notifications.weekly',
     monthly: 'notifications.monthly',
   } as const
-  return html`<details class="card mail-count"><summary><span>${sentence}</span> <span class="button">${t('notifications.show_them')}</span></summary>${told.length < count && html`<p class="quiet small">${t('notifications.first_of_them', { count: told.length })}</p>`}<ul class="mails">${told.map(
-    mail =>
-      html`<li><div><bdi>${mail.subject}</bdi></div><small>${moment(own.reader, mail.at)} · ${t(names[mail.how])}</small></li>`,
-  )}</ul></details>`
+  return html`<details class="card mail-count">
+    <summary><span>${sentence}</span> <span class="button">${t('notifications.show_them')}</span></summary>
+    ${
+      told.length < count &&
+      html`<p class="quiet small">${t('notifications.first_of_them', { count: told.length })}</p>`
+    }
+    <ul class="mails">
+      ${told.map(
+        mail =>
+          html`<li>
+            <div><bdi>${mail.subject}</bdi></div>
+            <small>${moment(own.reader, mail.at)} · ${t(names[mail.how])}</small>
+          </li>`,
+      )}
+    </ul>
+  </details>`
 }
 
 export function matrixView(own: OwnVisit, rows: readonly MatrixRow[]): Html {
   const { t } = own.reader
-  return html`<form method="post" class="matrix-of">${tokenField(own)}<fieldset class="scopes plain-set"><legend class="aside">${t('notifications.matrix')}</legend>${SCOPES.map(([scope, title], i) => html`<label class="choice"><input type="radio" name="scope" value="${scope}"${i === 0 && html` checked`}><span>${t(title)}</span></label>`)}</fieldset><div class="card"><table class="matrix"><caption class="aside">${t('notifications.matrix')}</caption><thead><tr><th scope="col">${t('notifications.about')}</th>${SCOPES.map(([, title]) => html`<th scope="col">${t(title)}</th>`)}</tr></thead>${KIND_GROUPS.map(
-    group =>
-      html`<tbody><tr class="group"><th colspan="4" scope="rowgroup">${t(group.title)}</th></tr>${group.kinds.map(
-        ([kind, sentence]) =>
-          html`<tr><th scope="row">${t(sentence)}</th>${SCOPES.map(([scope, title]) => {
-            const { value, choices } = cellOf(rows, kind, scope)
-            return html`<td data-scope="${scope}"><select name="${kind}.${scope}" aria-label="${t(sentence)} – ${t(title)}"${(value === '' || value === '0') && html` class="unset"`}>${choices.map(each => html`<option value="${each.value}"${each.value === value && html` selected`}>${t(each.text)}</option>`)}</select></td>`
-          })}</tr>`,
-      )}</tbody>`,
-  )}</table></div><p class="quiet small">${t('notifications.rule')}</p><p class="buttons"><button class="button first" name="do" value="matrix">${t('frame.save')}</button></p></form>`
+  return html`<form method="post" class="matrix-of">
+    ${tokenField(own)}
+    <fieldset class="scopes plain-set">
+      <legend class="aside">${t('notifications.matrix')}</legend>
+      ${SCOPES.map(
+        ([scope, title], i) =>
+          html`<label class="choice">
+            <input type="radio" name="scope" value="${scope}"${i === 0 && html` checked`}>
+            <span>${t(title)}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <div class="card">
+      <table class="matrix">
+        <caption class="aside">${t('notifications.matrix')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">${t('notifications.about')}</th>
+            ${SCOPES.map(([, title]) => html`<th scope="col">${t(title)}</th>`)}
+          </tr>
+        </thead>
+        ${KIND_GROUPS.map(
+          group =>
+            html`<tbody>
+              <tr class="group"><th colspan="4" scope="rowgroup">${t(group.title)}</th></tr>
+              ${group.kinds.map(
+                ([kind, sentence]) =>
+                  html`<tr>
+                    <th scope="row">${t(sentence)}</th>
+                    ${SCOPES.map(([scope, title]) => {
+                      const { value, choices } = cellOf(rows, kind, scope)
+                      return html`<td data-scope="${scope}">
+                        <select name="${kind}.${scope}" aria-label="${t(sentence)} – ${t(title)}"
+                          ${(value === '' || value === '0') && html` class="unset"`}>
+                          ${choices.map(each => option(each.value, t(each.text), value))}
+                        </select>
+                      </td>`
+                    })}
+                  </tr>`,
+              )}
+            </tbody>`,
+        )}
+      </table>
+    </div>
+    <p class="quiet small">${t('notifications.rule')}</p>
+    <p class="buttons"><button class="button first" name="do" value="matrix">${t('frame.save')}</button></p>
+  </form>`
 }
 
 const frequencyOptions = (t: Translator) =>
@@ -88,15 +149,55 @@ export function exceptionsView(own: OwnVisit, rows: readonly MatrixRow[], places
           const what = isEverything ? t('notifications.everything') : t(SENTENCES.get(row!.notification)!)
           const name = row!.place?.name ?? t('notifications.place_gone')
           const ids = [row!, ...others].map(each => html`<input type="hidden" name="id" value="${each.id}">`)
-          return html`<li><div><b><bdi>${name}</bdi></b><p>${what}</p></div><form method="post" class="buttons">${tokenField(own)}${ids}<select name="frequency" aria-label="${what} – ${name}">${frequencyOptions(t).map(([value, text]) => html`<option value="${value}"${Number(value) === row!.frequency && html` selected`}>${text}</option>`)}</select><button class="button" name="do" value="change">${t('frame.save')}<span class="aside"> ${what}, ${name}</span></button><button class="button" name="do" value="remove">${t('notifications.remove')}<span class="aside"> ${what}, ${name}</span></button></form></li>`
+          return html`<li>
+            <div><b><bdi>${name}</bdi></b><p>${what}</p></div>
+            <form method="post" class="buttons">
+              ${tokenField(own)}
+              ${ids}
+              <select name="frequency" aria-label="${what} – ${name}">
+                ${frequencyOptions(t).map(([value, text]) => option(value, text, String(row!.frequency)))}
+              </select>
+              <button class="button" name="do" value="change">
+                ${t('frame.save')}
+                <span class="aside"> ${what}, ${name}</span>
+              </button>
+              <button class="button" name="do" value="remove">
+                ${t('notifications.remove')}
+                <span class="aside"> ${what}, ${name}</span>
+              </button>
+            </form>
+          </li>`
         })}</ul>`
-  return html`<section class="card" id="exceptions"><h2>${t('notifications.exceptions')}</h2><p class="quiet">${t('notifications.exceptions_about')}</p>${list}
-<form method="post" class="exception-form">${tokenField(own)}
-${field({ name: 'place', label: t('notifications.place'), hint: t('notifications.place_hint'), list: 'places', required: true, max: 300, plain: true, autocomplete: 'off' }, sent)}
-${select({ name: 'kind', label: t('notifications.kind'), value: '*', options: kinds }, sent)}
-${select({ name: 'new_frequency', label: t('notifications.frequency'), value: '0', options: frequencyOptions(t) }, sent)}
-<p class="buttons"><button class="button" name="do" value="exception">${t('notifications.add_exception')}</button></p></form>
-<datalist id="places">${places.map(place => html`<option value="${place}"></option>`)}</datalist></section>`
+  return html`<section class="card" id="exceptions">
+    <h2>${t('notifications.exceptions')}</h2>
+    <p class="quiet">${t('notifications.exceptions_about')}</p>
+    ${list}
+    <form method="post" class="exception-form">
+      ${tokenField(own)}
+      ${field(
+        {
+          name: 'place',
+          label: t('notifications.place'),
+          hint: t('notifications.place_hint'),
+          list: 'places',
+          required: true,
+          max: 300,
+          plain: true,
+          autocomplete: 'off',
+        },
+        sent,
+      )}
+      ${select({ name: 'kind', label: t('notifications.kind'), value: '*', options: kinds }, sent)}
+      ${select(
+        { name: 'new_frequency', label: t('notifications.frequency'), value: '0', options: frequencyOptions(t) },
+        sent,
+      )}
+      <p class="buttons">
+        <button class="button" name="do" value="exception">${t('notifications.add_exception')}</button>
+      </p>
+    </form>
+    <datalist id="places">${places.map(place => html`<option value="${place}"></option>`)}</datalist>
+  </section>`
 }
 
 export interface Watched {
@@ -106,14 +207,32 @@ export interface Watched {
 
 export function watchedView(own: OwnVisit, watched: readonly Watched[]): Html {
   const { t } = own.reader
-  return html`<section class="card" id="watched"><h2>${t('notifications.watching')}</h2>${
-    watched.length === 0
-      ? html`<p class="quiet">${t('notifications.watching_none')}</p>`
-      : html`<p class="quiet">${t('notifications.watching_about')}</p><ul class="rows">${watched.map(
-          ({ slug, name }) =>
-            html`<li><div><a href="/projects/${encodeURIComponent(slug)}/"><bdi>${name}</bdi></a></div><form method="post" class="buttons">${tokenField(own)}<input type="hidden" name="project" value="${slug}"><button class="button" name="do" value="unwatch">${t('notifications.unwatch')}<span class="aside"> ${name}</span></button><button class="button" name="do" value="mute">${t('notifications.mute')}<span class="aside"> ${name}</span></button></form></li>`,
-        )}</ul>`
-  }<p class="buttons"><a class="button" href="/account/languages/">${t('notifications.watch_more')}</a></p></section>`
+  const item = ({ slug, name }: Watched): Html =>
+    html`<li>
+      <div><a href="/projects/${encodeURIComponent(slug)}/"><bdi>${name}</bdi></a></div>
+      <form method="post" class="buttons">
+        ${tokenField(own)}
+        <input type="hidden" name="project" value="${slug}">
+        <button class="button" name="do" value="unwatch">
+          ${t('notifications.unwatch')}
+          <span class="aside"> ${name}</span>
+        </button>
+        <button class="button" name="do" value="mute">
+          ${t('notifications.mute')}
+          <span class="aside"> ${name}</span>
+        </button>
+      </form>
+    </li>`
+  return html`<section class="card" id="watched">
+    <h2>${t('notifications.watching')}</h2>
+    ${
+      watched.length === 0
+        ? html`<p class="quiet">${t('notifications.watching_none')}</p>`
+        : html`<p class="quiet">${t('notifications.watching_about')}</p>
+          <ul class="rows">${watched.map(item)}</ul>`
+    }
+    <p class="buttons"><a class="button" href="/account/languages/">${t('notifications.watch_more')}</a></p>
+  </section>`
 }
 
 /** Wiki notifications: label and hint. */
@@ -127,11 +246,30 @@ export const WIKI_FREQUENCIES = FREQUENCIES.filter(([frequency]) => frequency <=
 
 export function wikiView(own: OwnVisit, { frequencies, minorEdits }: NewsChoices): Html {
   const { t } = own.reader
-  return html`<section class="card" id="wiki"><h2>${t('notifications.wiki')}</h2><p class="quiet">${t('notifications.wiki_about')}</p><form method="post" action="#wiki">${tokenField(own)}<ul class="rows wiki-mail">${WIKI_ROWS.map(
-    ([kind, sentence, about]) =>
-      html`<li><label for="${kind}">${t(sentence)}</label>${about !== null && html`<small class="quiet" id="${kind}-about">${t(about)}</small>`}<select id="${kind}" name="${kind}"${about !== null && html` aria-describedby="${kind}-about"`}>${WIKI_FREQUENCIES.map(
-        ([frequency, word]) =>
-          html`<option value="${frequency}"${frequencies[kind] === frequency && html` selected`}>${t(word)}</option>`,
-      )}</select></li>`,
-  )}</ul><p><label class="choice"><input type="checkbox" name="minor" value="1"${minorEdits && html` checked`}><span>${t('notifications.wiki_minor')}</span></label></p><p class="buttons"><button class="button first" name="do" value="wiki">${t('frame.save')}</button></p></form></section>`
+  return html`<section class="card" id="wiki">
+    <h2>${t('notifications.wiki')}</h2>
+    <p class="quiet">${t('notifications.wiki_about')}</p>
+    <form method="post" action="#wiki">
+      ${tokenField(own)}
+      <ul class="rows wiki-mail">
+        ${WIKI_ROWS.map(
+          ([kind, sentence, about]) =>
+            html`<li>
+              <label for="${kind}">${t(sentence)}</label>
+              ${about !== null && html`<small class="quiet" id="${kind}-about">${t(about)}</small>`}
+              <select id="${kind}" name="${kind}"${about !== null && html` aria-describedby="${kind}-about"`}>
+                ${WIKI_FREQUENCIES.map(([value, word]) => option(value, t(word), frequencies[kind]))}
+              </select>
+            </li>`,
+        )}
+      </ul>
+      <p>
+        <label class="choice">
+          <input type="checkbox" name="minor" value="1"${minorEdits && html` checked`}>
+          <span>${t('notifications.wiki_minor')}</span>
+        </label>
+      </p>
+      <p class="buttons"><button class="button first" name="do" value="wiki">${t('frame.save')}</button></p>
+    </form>
+  </section>`
 }

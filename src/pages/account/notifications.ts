@@ -78,7 +78,11 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
     mails: count,
     complete: now!.isComplete,
   }
-  const plain = html`${presetsView(own, presets)}${previewView(own, count, now!.isComplete, told)}${matrixView(own, rows)}${exceptionsView(own, rows, places, sent)}${watchedView(own, watched)}`
+  const plain = html`${presetsView(own, presets)}
+    ${previewView(own, count, now!.isComplete, told)}
+    ${matrixView(own, rows)}
+    ${exceptionsView(own, rows, places, sent)}
+    ${watchedView(own, watched)}`
   const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
     // After a rejected form, show the plain page, which works without the island.
     sent.problems === undefined ? island('notifications', props, plain) : plain
@@ -115,13 +119,18 @@ const FEEDS = [
 async function feedCard(own: OwnVisit): Promise<Html> {
   const { t } = own.reader
   const address = await feedAddress(own.services, own.account.id)
-  return html`<section class="card" id="feed"><h2>${t('notifications.feed')}</h2><p class="quiet">${t('notifications.feed_note')}</p>${FEEDS.map(
-    ([format, label]) => {
+  return html`<section class="card" id="feed">
+    <h2>${t('notifications.feed')}</h2>
+    <p class="quiet">${t('notifications.feed_note')}</p>
+    ${FEEDS.map(([format, label]) => {
       const own = address.replace('/exports/rss/', `/exports/${format}/`)
       return html`<p>${label}: <a href="${own}"><code dir="ltr">${own}</code></a></p>`
-    },
-  )}
-<form method="post" action="#feed">${tokenField(own)}<p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p></form></section>`
+    })}
+    <form method="post" action="#feed">
+      ${tokenField(own)}
+      <p class="buttons"><button class="button" name="do" value="feed">${t('notifications.feed_renew')}</button></p>
+    </form>
+  </section>`
 }
 
 async function feed({ services, account }: OwnVisit): Promise<string> {
@@ -133,7 +142,9 @@ async function feed({ services, account }: OwnVisit): Promise<string> {
 function reachable({ services, account, reader: { t } }: OwnVisit) {
   if (services.config.mailUrl === null) return html`<p class="note">${t('notifications.no_mail_server')}</p>`
   if (account.email !== '' && account.emailConfirmedAt !== null) return null
-  return html`<p class="note warning">${t('notifications.unconfirmed')} <a href="/account/">${t('notifications.to_profile')}</a></p>`
+  return html`<p class="note warning">
+    ${t('notifications.unconfirmed')} <a href="/account/">${t('notifications.to_profile')}</a>
+  </p>`
 }
 
 /** Suggestions for exceptions: slugs of projects, then components. */

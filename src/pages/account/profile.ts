@@ -28,16 +28,74 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { account } = own
   const isHidden = (await optionsOf(own.services.store.read, account.id)).has(HIDDEN_PAGE)
   const content = html`${news(own, sent)}
-<section class="card"><h2>${t('account.who_you_are')}</h2><form method="post">${tokenField(own)}
-${field({ name: 'username', label: t('account.name'), value: account.username, hint: t('account.spelling_hint'), autocomplete: 'username', required: true, max: 255, plain: true }, sent)}
-${field({ name: 'full_name', label: t('account.full_name'), value: account.realName, hint: t('account.full_name_hint'), autocomplete: 'name', max: LONGEST_FULL_NAME, plain: true }, sent)}
-<div class="field"><label class="choice"><input type="checkbox" name="public_page" value="1"${!isHidden && html` checked`}><span>${t('account.public_page')}</span></label></div>
-<p class="buttons"><button class="button first" name="do" value="profile">${t('frame.save')}</button><a class="button plain" href="/wiki/User:${encodeURIComponent(account.name.replaceAll(' ', '_'))}">${t('account.wiki_page')}</a><a class="button plain" href="${personAddress(account.username)}">${t('account.own_page')}</a></p></form></section>
-<section class="card"><h2>${t('account.email')}</h2>${await emailState(own)}<form method="post">${tokenField(own)}
-${field({ name: 'email', label: t('account.new_email'), type: 'email', autocomplete: 'email', required: true }, sent)}
-${field({ name: 'current_password', label: t('account.current_password'), hint: t('account.current_password_hint'), type: 'password', autocomplete: 'current-password', required: true }, sent)}
-<p class="buttons"><button class="button" name="do" value="email">${t('account.change_email')}</button></p></form></section>
-<p class="quiet"><a href="/account/remove/">${t('account.remove_title')}</a></p>`
+    <section class="card">
+      <h2>${t('account.who_you_are')}</h2>
+      <form method="post">
+        ${tokenField(own)}
+        ${field(
+          {
+            name: 'username',
+            label: t('account.name'),
+            value: account.username,
+            hint: t('account.spelling_hint'),
+            autocomplete: 'username',
+            required: true,
+            max: 255,
+            plain: true,
+          },
+          sent,
+        )}
+        ${field(
+          {
+            name: 'full_name',
+            label: t('account.full_name'),
+            value: account.realName,
+            hint: t('account.full_name_hint'),
+            autocomplete: 'name',
+            max: LONGEST_FULL_NAME,
+            plain: true,
+          },
+          sent,
+        )}
+        <div class="field">
+          <label class="choice">
+            <input type="checkbox" name="public_page" value="1"${!isHidden && html` checked`}>
+            <span>${t('account.public_page')}</span>
+          </label>
+        </div>
+        <p class="buttons">
+          <button class="button first" name="do" value="profile">${t('frame.save')}</button>
+          <a class="button plain" href="/wiki/User:${encodeURIComponent(account.name.replaceAll(' ', '_'))}">
+            ${t('account.wiki_page')}
+          </a>
+          <a class="button plain" href="${personAddress(account.username)}">${t('account.own_page')}</a>
+        </p>
+      </form>
+    </section>
+    <section class="card">
+      <h2>${t('account.email')}</h2>
+      ${await emailState(own)}
+      <form method="post">
+        ${tokenField(own)}
+        ${field(
+          { name: 'email', label: t('account.new_email'), type: 'email', autocomplete: 'email', required: true },
+          sent,
+        )}
+        ${field(
+          {
+            name: 'current_password',
+            label: t('account.current_password'),
+            hint: t('account.current_password_hint'),
+            type: 'password',
+            autocomplete: 'current-password',
+            required: true,
+          },
+          sent,
+        )}
+        <p class="buttons"><button class="button" name="do" value="email">${t('account.change_email')}</button></p>
+      </form>
+    </section>
+    <p class="quiet"><a href="/account/remove/">${t('account.remove_title')}</a></p>`
   return ownFrame(own, ADDRESS, t('account.profile'), content)
 }
 
@@ -51,14 +109,32 @@ async function emailState(own: OwnVisit): Promise<Html> {
   const now =
     account.email === ''
       ? html`<p>${t('account.no_email')}</p>`
-      : html`<p>${address} <span class="chip ${account.emailConfirmedAt === null ? 's-edit' : 's-done'}"><i></i>${t(account.emailConfirmedAt === null ? 'account.unconfirmed' : 'account.is_confirmed')}</span></p>`
+      : html`<p>
+        ${address}
+        <span class="chip ${account.emailConfirmedAt === null ? 's-edit' : 's-done'}">
+          <i></i>
+          ${t(account.emailConfirmedAt === null ? 'account.unconfirmed' : 'account.is_confirmed')}
+        </span>
+      </p>`
   const button = (what: 'resend' | 'cancel', text: string) =>
     html`<button class="button" name="do" value="${what}">${text}</button>`
   if (waiting !== null)
-    return html`${now}<div class="note"><p>${t.html('account.waiting_email', { address: html`<b><bdi>${waiting.address}</bdi></b>` })}</p>
-<form method="post" class="buttons">${tokenField(own)}${button('resend', t('account.send_again'))}${button('cancel', t('account.cancel_email'))}</form></div>`
+    return html`${now}
+      <div class="note">
+        <p>${t.html('account.waiting_email', { address: html`<b><bdi>${waiting.address}</bdi></b>` })}</p>
+        <form method="post" class="buttons">
+          ${tokenField(own)}
+          ${button('resend', t('account.send_again'))}
+          ${button('cancel', t('account.cancel_email'))}
+        </form>
+      </div>`
   if (account.email !== '' && account.emailConfirmedAt === null && isMailed)
-    return html`${now}<form method="post" class="note">${tokenField(own)}<p>${t('account.unconfirmed_note')}</p><p class="buttons">${button('resend', t('account.send_confirmation'))}</p></form>`
+    return html`${now}
+      <form method="post" class="note">
+        ${tokenField(own)}
+        <p>${t('account.unconfirmed_note')}</p>
+        <p class="buttons">${button('resend', t('account.send_confirmation'))}</p>
+      </form>`
   return html`${now}${!isMailed && html`<p class="quiet small">${t('account.site_without_mail')}</p>`}`
 }
 

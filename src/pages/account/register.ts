@@ -118,13 +118,54 @@ async function notNow(seen: Visit): Promise<FastifyReply | null> {
 
 /** Fields of the registration form. */
 export const newAccountFields = (t: Translator, sent: Sent, email: Html | false): Html =>
-  html`${field({ name: 'username', label: t('account.name'), hint: t('account.name_hint'), autocomplete: 'username', required: true, max: 255, plain: true }, sent)}
-${email}${field({ name: 'full_name', label: t('account.full_name'), hint: t('account.full_name_hint'), autocomplete: 'name', max: LONGEST_FULL_NAME, plain: true }, sent)}
-${newPasswordFields(t, sent)}`
+  html`${field(
+    {
+      name: 'username',
+      label: t('account.name'),
+      hint: t('account.name_hint'),
+      autocomplete: 'username',
+      required: true,
+      max: 255,
+      plain: true,
+    },
+    sent,
+  )}
+    ${email}
+    ${field(
+      {
+        name: 'full_name',
+        label: t('account.full_name'),
+        hint: t('account.full_name_hint'),
+        autocomplete: 'name',
+        max: LONGEST_FULL_NAME,
+        plain: true,
+      },
+      sent,
+    )}
+    ${newPasswordFields(t, sent)}`
 
 export const newPasswordFields = (t: Translator, sent: Sent): Html =>
-  html`${field({ name: 'password', label: t('account.new_password'), hint: t('account.password_hint'), type: 'password', autocomplete: 'new-password', required: true }, sent)}
-${field({ name: 'password_again', label: t('account.password_again'), type: 'password', autocomplete: 'new-password', required: true }, sent)}`
+  html`${field(
+    {
+      name: 'password',
+      label: t('account.new_password'),
+      hint: t('account.password_hint'),
+      type: 'password',
+      autocomplete: 'new-password',
+      required: true,
+    },
+    sent,
+  )}
+    ${field(
+      {
+        name: 'password_again',
+        label: t('account.password_again'),
+        type: 'password',
+        autocomplete: 'new-password',
+        required: true,
+      },
+      sent,
+    )}`
 
 async function showForm(seen: Visit, status: number, sent: Sent = {}): Promise<FastifyReply> {
   const { t } = seen.reader
@@ -135,9 +176,12 @@ async function showForm(seen: Visit, status: number, sent: Sent = {}): Promise<F
     { name: 'email', label: t('account.email'), hint, type: 'email', autocomplete: 'email', required: isMailed },
     sent,
   )
-  const content = html`${alert(sent.problems?.[''])}<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}">
-${newAccountFields(t, sent, email)}
-<p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p></form>
-<p class="door-more"><a href="/accounts/login/">${t('account.have_account')}</a></p>`
+  const content = html`${alert(sent.problems?.[''])}
+    <form method="post" action="${ADDRESS}">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+      ${newAccountFields(t, sent, email)}
+      <p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p>
+    </form>
+    <p class="door-more"><a href="/accounts/login/">${t('account.have_account')}</a></p>`
   return sendDoor({ ...seen, caller }, { status, title: t('frame.register'), content })
 }

@@ -20,11 +20,41 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const content = (await isLastSuperuser(own))
     ? html`<p class="note warning">${t('account.last_administrator')}</p>`
-    : html`${news(own, sent)}<section class="card"><p>${t('account.remove_note')}</p><ul><li>${t('account.remove_stays')}</li><li>${t('account.remove_goes')}</li><li>${t('account.remove_for_good')}</li></ul>
-<form method="post">${tokenField(own)}
-${field({ name: 'username', label: t('account.type_name', { name: own.account.username }), required: true, plain: true }, sent)}
-${field({ name: 'current_password', label: t('account.current_password'), type: 'password', autocomplete: 'current-password', required: true }, sent)}
-<p class="buttons"><button class="button danger" name="do" value="remove">${t('account.remove_title')}</button><a class="button plain" href="/account/">${t('frame.cancel')}</a></p></form></section>`
+    : html`${news(own, sent)}
+      <section class="card">
+        <p>${t('account.remove_note')}</p>
+        <ul>
+          <li>${t('account.remove_stays')}</li>
+          <li>${t('account.remove_goes')}</li>
+          <li>${t('account.remove_for_good')}</li>
+        </ul>
+        <form method="post">
+          ${tokenField(own)}
+          ${field(
+            {
+              name: 'username',
+              label: t('account.type_name', { name: own.account.username }),
+              required: true,
+              plain: true,
+            },
+            sent,
+          )}
+          ${field(
+            {
+              name: 'current_password',
+              label: t('account.current_password'),
+              type: 'password',
+              autocomplete: 'current-password',
+              required: true,
+            },
+            sent,
+          )}
+          <p class="buttons">
+            <button class="button danger" name="do" value="remove">${t('account.remove_title')}</button>
+            <a class="button plain" href="/account/">${t('frame.cancel')}</a>
+          </p>
+        </form>
+      </section>`
   return ownFrame(own, '/account/', t('account.remove_title'), content)
 }
 

@@ -75,8 +75,9 @@ async function ask(seen: Visit, form: URLSearchParams): Promise<FastifyReply> {
     return showRequest(seen, 429, { typed: form, problems: { '': t('account.throttled', { count: wait }) } })
   const payload = { who, language: t.language }
   await services.store.transaction(tx => services.jobs.enqueue(tx, { kind: PASSWORD_RESET_JOB, payload }))
-  const content = html`<p class="note good" role="status">${t('account.reset_sent')}</p><p class="quiet">${t('account.reset_sent_more')}</p>
-<p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
+  const content = html`<p class="note good" role="status">${t('account.reset_sent')}</p>
+    <p class="quiet">${t('account.reset_sent_more')}</p>
+    <p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
   return sendDoor(seen, { title: t('account.reset_title'), content })
 }
 
@@ -131,7 +132,8 @@ async function spend({ store, clock, accounts }: Services, link: AccountLink, ac
 
 function badLink(seen: Visit): FastifyReply {
   const { t } = seen.reader
-  const content = html`<p>${t('account.bad_link')}</p><p><a class="button" href="${ADDRESS}">${t('account.ask_again')}</a></p>`
+  const content = html`<p>${t('account.bad_link')}</p>
+    <p><a class="button" href="${ADDRESS}">${t('account.ask_again')}</a></p>`
   return sendDoor(seen, { status: 404, title: t('account.reset_title'), content })
 }
 
@@ -141,17 +143,39 @@ async function showRequest(seen: Visit, status: number, sent: Sent = {}): Promis
   if (seen.services.config.mailUrl === null)
     return sendDoor(seen, { status, title, content: html`<p>${t('account.reset_no_mail')}</p>` })
   const { caller, token } = await doorToken(seen)
-  const content = html`${alert(sent.problems?.[''])}<p>${t('account.reset_intro')}</p><form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}">
-${field({ name: 'who', label: t('account.who'), autocomplete: 'username', required: true, max: LONGEST_WHO, plain: true }, sent)}
-<p class="buttons door-buttons"><button class="button first">${t('account.send_link')}</button></p></form>
-<p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
+  const content = html`${alert(sent.problems?.[''])}
+    <p>${t('account.reset_intro')}</p>
+    <form method="post" action="${ADDRESS}">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+      ${field(
+        {
+          name: 'who',
+          label: t('account.who'),
+          autocomplete: 'username',
+          required: true,
+          max: LONGEST_WHO,
+          plain: true,
+        },
+        sent,
+      )}
+      <p class="buttons door-buttons"><button class="button first">${t('account.send_link')}</button></p>
+    </form>
+    <p class="door-more"><a href="/accounts/login/">${t('frame.log_in')}</a></p>`
   return sendDoor({ ...seen, caller }, { status, title, content })
 }
 
 async function showNew(seen: Visit, status: number, key: string, sent: Sent = {}): Promise<FastifyReply> {
   const { t } = seen.reader
   const { caller, token } = await doorToken(seen)
-  const content = html`${alert(sent.problems?.[''])}${notice(status === 200 && t('account.reset_choose'))}<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${token}"><input type="hidden" name="key" value="${key}">
-${newPasswordFields(t, sent)}<p class="quiet small">${t('account.password_note')}</p>${revokeKeysChoice(t, sent)}<p class="buttons door-buttons"><button class="button first">${t('account.set_password')}</button></p></form>`
+  const content = html`${alert(sent.problems?.[''])}
+    ${notice(status === 200 && t('account.reset_choose'))}
+    <form method="post" action="${ADDRESS}">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
+      <input type="hidden" name="key" value="${key}">
+      ${newPasswordFields(t, sent)}
+      <p class="quiet small">${t('account.password_note')}</p>
+      ${revokeKeysChoice(t, sent)}
+      <p class="buttons door-buttons"><button class="button first">${t('account.set_password')}</button></p>
+    </form>`
   return sendDoor({ ...seen, caller }, { status, title: t('account.reset_title'), content })
 }

@@ -24,13 +24,34 @@ export function securityRoutes(app: FastifyInstance, services: Services): void {
 async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const content = html`${news(own, sent)}
-<section class="card"><h2>${t('account.password')}</h2><form method="post">${tokenField(own)}<input type="hidden" name="username" autocomplete="username" value="${own.account.username}">
-${field({ name: 'current_password', label: t('account.current_password'), type: 'password', autocomplete: 'current-password', required: true }, sent)}
-${newPasswordFields(t, sent)}
-<p class="quiet small">${t('account.password_note')}</p>
-${revokeKeysChoice(t, sent)}
-<p class="buttons"><button class="button first" name="do" value="password">${t('account.change_password')}</button></p></form></section>
-<section class="card"><h2>${t('account.sessions')}</h2><p class="quiet">${t('account.sessions_note')}</p>${await sessions(own)}</section>`
+    <section class="card">
+      <h2>${t('account.password')}</h2>
+      <form method="post">
+        ${tokenField(own)}
+        <input type="hidden" name="username" autocomplete="username" value="${own.account.username}">
+        ${field(
+          {
+            name: 'current_password',
+            label: t('account.current_password'),
+            type: 'password',
+            autocomplete: 'current-password',
+            required: true,
+          },
+          sent,
+        )}
+        ${newPasswordFields(t, sent)}
+        <p class="quiet small">${t('account.password_note')}</p>
+        ${revokeKeysChoice(t, sent)}
+        <p class="buttons">
+          <button class="button first" name="do" value="password">${t('account.change_password')}</button>
+        </p>
+      </form>
+    </section>
+    <section class="card">
+      <h2>${t('account.sessions')}</h2>
+      <p class="quiet">${t('account.sessions_note')}</p>
+      ${await sessions(own)}
+    </section>`
   return ownFrame(own, ADDRESS, t('account.security'), content)
 }
 
@@ -46,11 +67,41 @@ async function sessions(own: OwnVisit): Promise<Html> {
     const isHere = session.idHash === here
     const device = described(own, session)
     const address = session.data.opened?.address ?? ''
-    return html`<li><div><b>${device}</b>${isHere && html` <span class="chip s-done"><i></i>${t('account.this_session')}</span>`}${session.lifetime >= LIFETIME.remembered && html` <span class="chip">${t('account.remembered')}</span>`}
-<p class="quiet small">${t('account.last_used', { when: moment(own.reader, isHere ? seconds(clock) : lastUse(session)) })} · ${t('account.opened_at', { when: moment(own.reader, session.createdAt) })}${address !== '' && html` · <bdi>${address}</bdi>`}</p></div>
-${!isHere && html`<form method="post">${tokenField(own)}<input type="hidden" name="session" value="${nameOf(session)}"><button class="button" name="do" value="end">${t('account.end_session')}<span class="aside"> ${device}</span></button></form>`}</li>`
+    return html`<li>
+      <div>
+        <b>${device}</b>
+        ${isHere && html`<span class="chip s-done"><i></i>${t('account.this_session')}</span>`}
+        ${session.lifetime >= LIFETIME.remembered && html`<span class="chip">${t('account.remembered')}</span>`}
+        <p class="quiet small">
+          ${t('account.last_used', { when: moment(own.reader, isHere ? seconds(clock) : lastUse(session)) })} ·
+          ${t('account.opened_at', {
+            when: moment(own.reader, session.createdAt),
+          })}${address !== '' && html` · <bdi>${address}</bdi>`}
+        </p>
+      </div>
+      ${
+        !isHere &&
+        html`<form method="post">
+          ${tokenField(own)}
+          <input type="hidden" name="session" value="${nameOf(session)}">
+          <button class="button" name="do" value="end">
+            ${t('account.end_session')}
+            <span class="aside"> ${device}</span>
+          </button>
+        </form>`
+      }
+    </li>`
   })
-  return html`<ul class="rows">${items}</ul>${all.length > 1 && html`<form method="post">${tokenField(own)}<p class="buttons"><button class="button danger" name="do" value="end-others">${t('account.end_others')}</button></p></form>`}`
+  return html`<ul class="rows">${items}</ul>
+    ${
+      all.length > 1 &&
+      html`<form method="post">
+        ${tokenField(own)}
+        <p class="buttons">
+          <button class="button danger" name="do" value="end-others">${t('account.end_others')}</button>
+        </p>
+      </form>`
+    }`
 }
 
 function described({ reader: { t } }: OwnVisit, { data }: Session): string {

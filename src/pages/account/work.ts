@@ -45,22 +45,50 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const list = (name: string, items: readonly Named[], empty: string, link: (item: Named) => string): Html =>
     items.length === 0
       ? html`<p class="quiet">${empty}</p>`
-      : html`<div class="choices">${items.map(item => choice(name, item.code, html`<a href="${link(item)}"><bdi>${item.name}</bdi></a> <small>${item.code}</small>`, { checked: true }))}</div>`
+      : html`<div class="choices">
+        ${items.map(item =>
+          choice(
+            name,
+            item.code,
+            html`<a href="${link(item)}"><bdi>${item.name}</bdi></a> <small>${item.code}</small>`,
+            { checked: true },
+          ),
+        )}
+      </div>`
   const languageLink = ({ code }: Named): string => `/languages/${encodeURIComponent(code)}/`
-  const content = html`${news(own, sent)}<form method="post">${tokenField(own)}
-<section class="card"><h2>${t('account.your_languages')}</h2><p class="quiet">${t('account.your_languages_note')}</p>
-${list('language', first, t('account.no_languages'), languageLink)}
-${suggested(own, all, first, second)}
-${adder('add_language', t('account.add_language'), 'languages', sent)}
-<h3>${t('account.other_languages')}</h3><p class="quiet">${t('account.other_languages_note')}</p>
-${list('secondary', second, t('account.no_other_languages'), languageLink)}
-${adder('add_secondary', t('account.add_language'), 'languages', sent)}
-<p class="buttons"><button class="button first" name="do" value="languages">${t('frame.save')}</button></p></section></form>
-<form method="post">${tokenField(own)}<section class="card"><h2>${t('account.watched')}</h2><p class="quiet">${t('account.watched_note')}</p>
-${list('project', watched, t('account.no_watched'), ({ code }) => `/projects/${encodeURIComponent(code)}/`)}
-${adder('add_project', t('account.add_project'), 'projects', sent)}
-<p class="buttons"><button class="button first" name="do" value="watched">${t('frame.save')}</button><a class="button plain" href="/account/notifications/">${t('account.to_notifications')}</a></p></section></form>
-<datalist id="languages">${all.map(each => html`<option value="${each.name}">${each.code}</option>`)}</datalist><datalist id="projects">${projects.map(each => html`<option value="${each.name}">${each.code}</option>`)}</datalist>`
+  const content = html`${news(own, sent)}
+    <form method="post">
+      ${tokenField(own)}
+      <section class="card">
+        <h2>${t('account.your_languages')}</h2>
+        <p class="quiet">${t('account.your_languages_note')}</p>
+        ${list('language', first, t('account.no_languages'), languageLink)}
+        ${suggested(own, all, first, second)}
+        ${adder('add_language', t('account.add_language'), 'languages', sent)}
+        <h3>${t('account.other_languages')}</h3>
+        <p class="quiet">${t('account.other_languages_note')}</p>
+        ${list('secondary', second, t('account.no_other_languages'), languageLink)}
+        ${adder('add_secondary', t('account.add_language'), 'languages', sent)}
+        <p class="buttons"><button class="button first" name="do" value="languages">${t('frame.save')}</button></p>
+      </section>
+    </form>
+    <form method="post">
+      ${tokenField(own)}
+      <section class="card">
+        <h2>${t('account.watched')}</h2>
+        <p class="quiet">${t('account.watched_note')}</p>
+        ${list('project', watched, t('account.no_watched'), ({ code }) => `/projects/${encodeURIComponent(code)}/`)}
+        ${adder('add_project', t('account.add_project'), 'projects', sent)}
+        <p class="buttons">
+          <button class="button first" name="do" value="watched">${t('frame.save')}</button>
+          <a class="button plain" href="/account/notifications/">${t('account.to_notifications')}</a>
+        </p>
+      </section>
+    </form>
+    <datalist id="languages">${all.map(each => html`<option value="${each.name}">${each.code}</option>`)}</datalist>
+    <datalist id="projects">
+      ${projects.map(each => html`<option value="${each.name}">${each.code}</option>`)}
+    </datalist>`
   return ownFrame(own, ADDRESS, t('account.languages_projects'), content)
 }
 
@@ -83,7 +111,10 @@ function suggested(
     .filter(tag => tag !== '' && !tag.startsWith('en'))
   const found = all.filter(each => wanted.includes(bcp47(each.code).toLowerCase())).slice(0, 5)
   if (found.length === 0) return false
-  return html`<p class="quiet small">${t('account.suggested_languages')}</p><div class="choices">${found.map(each => choice('language', each.code, html`<bdi>${each.name}</bdi> <small>${each.code}</small>`))}</div>`
+  return html`<p class="quiet small">${t('account.suggested_languages')}</p>
+    <div class="choices">
+      ${found.map(each => choice('language', each.code, html`<bdi>${each.name}</bdi> <small>${each.code}</small>`))}
+    </div>`
 }
 
 const visible = ({ services }: OwnVisit, permissions: Permissions) =>

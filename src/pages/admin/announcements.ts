@@ -14,7 +14,8 @@ export const announcements: AdminSection = {
     const { t } = visit
     const notice = html`<a href="/wiki/MediaWiki:Sitenotice" dir="ltr">MediaWiki:Sitenotice</a>`
     return {
-      content: html`${await announcementList(visit, AT, tried, { add: true, remove: true })}<p class="quiet">${t.html('admin.announcements_wiki', { page: notice })}</p>`,
+      content: html`${await announcementList(visit, AT, tried, { add: true, remove: true })}
+        <p class="quiet">${t.html('admin.announcements_wiki', { page: notice })}</p>`,
     }
   },
   take: async (visit, form, sent) =>

@@ -34,11 +34,23 @@ export const backups: AdminSection = {
   show: async (visit, tried) => {
     const { services, t } = visit
     const all = await listBackups(services)
-    const content = html`${visit.permissions.superuser ? await makeCard(visit, tried) : html`<p class="note">${t('admin.backups_superuser')}</p>`}${
-      all.length === 0
-        ? html`<p class="empty">${t('manage.no_backups')}</p>`
-        : html`<div class="card">${scrolling(t('manage.backups'), table(visit, all))}</div>${visit.permissions.superuser && html`<p>${t('admin.backups_folder')} <code class="wrap" dir="ltr">${folderOf(services)}</code></p>`}`
-    }<p class="quiet">${t.html('admin.backups_restore', { command: html`<code dir="ltr">parlance restore</code>` })}</p>`
+    const content = html`${
+      visit.permissions.superuser
+        ? await makeCard(visit, tried)
+        : html`<p class="note">${t('admin.backups_superuser')}</p>`
+    }
+      ${
+        all.length === 0
+          ? html`<p class="empty">${t('manage.no_backups')}</p>`
+          : html`<div class="card">${scrolling(t('manage.backups'), table(visit, all))}</div>
+            ${
+              visit.permissions.superuser &&
+              html`<p>${t('admin.backups_folder')} <code class="wrap" dir="ltr">${folderOf(services)}</code></p>`
+            }`
+      }
+      <p class="quiet">
+        ${t.html('admin.backups_restore', { command: html`<code dir="ltr">parlance restore</code>` })}
+      </p>`
     return { needs: ['tasks'], texts: ['task'], content }
   },
   take: async (visit, form, sent) => {
@@ -71,17 +83,53 @@ async function makeCard(visit: Visit, tried: Tried | null): Promise<Html> {
   return card(
     'make',
     t('manage.make_backup'),
-    html`${wholeProblems(view, [])}${isUnderWay ? taskBar(last.view, '/admin/backups/') : actionButton(view, t('manage.make_backup'), {}, { kind: 'first' })}${numbers && html`<p>${t('admin.backed_up', numbers)}</p>`}${last?.view.error != null && html`<p class="note wrong">${t('manage.task_failed', { why: last.view.error })}</p>`}`,
+    html`${wholeProblems(view, [])}
+      ${
+        isUnderWay
+          ? taskBar(last.view, '/admin/backups/')
+          : actionButton(view, t('manage.make_backup'), {}, { kind: 'first' })
+      }
+      ${numbers && html`<p>${t('admin.backed_up', numbers)}</p>`}
+      ${
+        last?.view.error != null && html`<p class="note wrong">${t('manage.task_failed', { why: last.view.error })}</p>`
+      }`,
     t('admin.make_backup_lead'),
   )
 }
 
 function table(visit: Visit, all: readonly Backup[]): Html {
   const { t, reader, permissions } = visit
-  return html`<table><thead><tr><th scope="col">${t('manage.file')}</th><th scope="col">${t('admin.made')}</th><th scope="col" class="end">${t('manage.size')}</th><th scope="col"><span class="aside">${t('admin.actions')}</span></th></tr></thead><tbody>${all.map(
-    each =>
-      html`<tr><th scope="row"><code class="nowrap" dir="ltr">${each.name}</code></th><td class="nowrap">${timeOf(reader, each.madeAt)}</td><td class="end num">${sizeOf(reader, each.bytes)}</td><td>${permissions.superuser && actionButton(viewOf(visit, 'remove', 'backup', null), t('manage.remove'), { name: each.name }, { about: each.name })}</td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('manage.file')}</th>
+        <th scope="col">${t('admin.made')}</th>
+        <th scope="col" class="end">${t('manage.size')}</th>
+        <th scope="col"><span class="aside">${t('admin.actions')}</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${all.map(
+        each =>
+          html`<tr>
+            <th scope="row"><code class="nowrap" dir="ltr">${each.name}</code></th>
+            <td class="nowrap">${timeOf(reader, each.madeAt)}</td>
+            <td class="end num">${sizeOf(reader, each.bytes)}</td>
+            <td>
+              ${
+                permissions.superuser &&
+                actionButton(
+                  viewOf(visit, 'remove', 'backup', null),
+                  t('manage.remove'),
+                  { name: each.name },
+                  { about: each.name },
+                )
+              }
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 async function make(visit: Visit, sent: Parameters<typeof refused>[1]): Promise<AdminOutcome> {

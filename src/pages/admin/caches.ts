@@ -29,7 +29,10 @@ export const caches: AdminSection = {
         return card(
           name,
           t(title),
-          html`<div class="row"><span class="num">${count}${bytes !== null && html` · ${sizeOf(reader, bytes)}`}</span>${actionButton(viewOf(visit, 'clear', 'cache', null), t(clear), { cache: name }, { about: t(title) })}</div>`,
+          html`<div class="row">
+            <span class="num">${count}${bytes !== null && html` · ${sizeOf(reader, bytes)}`}</span>
+            ${actionButton(viewOf(visit, 'clear', 'cache', null), t(clear), { cache: name }, { about: t(title) })}
+          </div>`,
           t(lead),
         )
       })}<p class="quiet">${t('admin.caches_memory')}</p>`,

@@ -38,21 +38,41 @@ export const changes: AdminSection = {
     const next = new URLSearchParams(visit.search)
     next.set('below', String(older))
     return {
-      content: html`${filterForm(visit, asked)}${account === null && html`<p class="note">${t('admin.no_such_person', { name: who })}</p>`}${
-        found.length === 0
-          ? html`<p class="empty">${t(older === null ? 'admin.no_changes' : 'admin.no_changes_here')}</p>`
-          : html`<div class="card">${scrolling(t('admin.changes'), await table(visit, found))}</div>`
-      }${older !== null && html`<p><a class="button" href="?${next.toString()}">${t('manage.older')}</a></p>`}`,
+      content: html`${filterForm(visit, asked)}
+        ${account === null && html`<p class="note">${t('admin.no_such_person', { name: who })}</p>`}
+        ${
+          found.length === 0
+            ? html`<p class="empty">${t(older === null ? 'admin.no_changes' : 'admin.no_changes_here')}</p>`
+            : html`<div class="card">${scrolling(t('admin.changes'), await table(visit, found))}</div>`
+        }
+        ${older !== null && html`<p><a class="button" href="?${next.toString()}">${t('manage.older')}</a></p>`}`,
     }
   },
 }
 
 function filterForm({ t }: Visit, asked: (name: string) => string): Html {
   const field = (name: string, label: string) =>
-    html`<div class="field"><label for="filter-${name}">${label}</label><input type="text" id="filter-${name}" name="${name}" value="${asked(name)}" dir="auto" autocapitalize="none" spellcheck="false"></div>`
-  return html`<form class="one-line filters" method="get"><div class="field"><label for="filter-area">${t('admin.area')}</label><select id="filter-area" name="area"><option value="">${t('admin.any')}</option>${AREAS.map(
-    each => html`<option value="${each}"${asked('area') === each && html` selected`}>${t(AREA_TEXTS[each])}</option>`,
-  )}</select></div>${field('kind', t('admin.kind'))}${field('user', t('admin.person'))}${field('subject', t('admin.about_begins'))}<button class="button">${t('admin.filter')}</button></form>`
+    html`<div class="field">
+      <label for="filter-${name}">${label}</label>
+      <input type="text" id="filter-${name}" name="${name}" value="${asked(name)}" dir="auto" autocapitalize="none"
+        spellcheck="false">
+    </div>`
+  return html`<form class="one-line filters" method="get">
+    <div class="field">
+      <label for="filter-area">${t('admin.area')}</label>
+      <select id="filter-area" name="area">
+        <option value="">${t('admin.any')}</option>
+        ${AREAS.map(
+          each =>
+            html`<option value="${each}"${asked('area') === each && html` selected`}>${t(AREA_TEXTS[each])}</option>`,
+        )}
+      </select>
+    </div>
+    ${field('kind', t('admin.kind'))}
+    ${field('user', t('admin.person'))}
+    ${field('subject', t('admin.about_begins'))}
+    <button class="button">${t('admin.filter')}</button>
+  </form>`
 }
 
 async function table({ services, t, reader }: Visit, found: readonly LoggedChange[]): Promise<Html> {
@@ -68,10 +88,29 @@ async function table({ services, t, reader }: Visit, found: readonly LoggedChang
     return name === undefined ? t('manage.system') : html`<a href="${personAddress(name)}"><bdi>${name}</bdi></a>`
   }
   const area = (name: string) => (name in AREA_TEXTS ? t(AREA_TEXTS[name as keyof typeof AREA_TEXTS]) : name)
-  return html`<table><thead><tr><th scope="col">${t('admin.when')}</th><th scope="col">${t('admin.area')}</th><th scope="col">${t('admin.kind')}</th><th scope="col">${t('admin.person')}</th><th scope="col">${t('admin.about')}</th></tr></thead><tbody>${found.map(
-    each =>
-      html`<tr><td class="nowrap">${timeOf(reader, each.at * 1_000_000)}</td><td>${area(each.area)}</td><td><code>${each.kind}</code></td><td>${who(each.accountId)}</td><td class="wrap"><bdi>${each.subject}</bdi>${details(t('admin.details'), each)}</td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('admin.when')}</th>
+        <th scope="col">${t('admin.area')}</th>
+        <th scope="col">${t('admin.kind')}</th>
+        <th scope="col">${t('admin.person')}</th>
+        <th scope="col">${t('admin.about')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${found.map(
+        each =>
+          html`<tr>
+            <td class="nowrap">${timeOf(reader, each.at * 1_000_000)}</td>
+            <td>${area(each.area)}</td>
+            <td><code>${each.kind}</code></td>
+            <td>${who(each.accountId)}</td>
+            <td class="wrap"><bdi>${each.subject}</bdi>${details(t('admin.details'), each)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 const LONGEST = 2000
@@ -80,5 +119,8 @@ const LONGEST = 2000
 function details(label: string, { data }: LoggedChange): Html | null {
   if (Object.keys(data).length === 0) return null
   const text = JSON.stringify(data, null, 1)
-  return html`<details class="more"><summary>${label}</summary><pre class="code" dir="ltr">${text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text}</pre></details>`
+  return html`<details class="more">
+    <summary>${label}</summary>
+    <pre class="code" dir="ltr">${text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text}</pre>
+  </details>`
 }

@@ -49,12 +49,24 @@ export const commands: AdminSection = {
   show: async ({ services, t }) => {
     const all = services.launch.commands
     if (all.length === 0) return { content: html`<p class="empty">${t('admin.settings_unknown')}</p>` }
-    const table = html`<table><thead><tr><th scope="col">${t('admin.command')}</th><th scope="col">${t('admin.command_here')}</th></tr></thead><tbody>${all.map(
-      ({ name, about }) => {
-        const { page, why } = COUNTERPARTS[name] ?? {}
-        return html`<tr><th scope="row" class="wrap"><code dir="ltr">parlance ${name}</code><br><span class="small quiet" lang="en" dir="ltr">${about}</span></th><td class="wrap">${page && html`<a href="${page.address}">${t(page.title)}</a>`}${page && why && html`<br>`}${why && html`<span class="small">${t(why)}</span>`}</td></tr>`
-      },
-    )}</tbody></table>`
+    const table = html`<table>
+      <thead><tr><th scope="col">${t('admin.command')}</th><th scope="col">${t('admin.command_here')}</th></tr></thead>
+      <tbody>
+        ${all.map(({ name, about }) => {
+          const { page, why } = COUNTERPARTS[name] ?? {}
+          return html`<tr>
+            <th scope="row" class="wrap">
+              <code dir="ltr">parlance ${name}</code><br><span class="small quiet" lang="en" dir="ltr">${about}</span>
+            </th>
+            <td class="wrap">
+              ${page && html`<a href="${page.address}">${t(page.title)}</a>`}
+              ${page && why && html`<br>`}
+              ${why && html`<span class="small">${t(why)}</span>`}
+            </td>
+          </tr>`
+        })}
+      </tbody>
+    </table>`
     return { content: html`<div class="card">${scrolling(t('admin.commands'), table)}</div>` }
   },
 }

@@ -26,7 +26,11 @@ export const database: AdminSection = {
     const content = html`${card(
       'check',
       t('admin.check'),
-      html`${isUnderWay ? taskBar(last.view, '/admin/database/') : begin}${last?.view.error != null && html`<p class="note wrong">${t('manage.task_failed', { why: last.view.error })}</p>`}`,
+      html`${isUnderWay ? taskBar(last.view, '/admin/database/') : begin}
+        ${
+          last?.view.error != null &&
+          html`<p class="note wrong">${t('manage.task_failed', { why: last.view.error })}</p>`
+        }`,
       t('admin.check_lead'),
     )}${last?.result.checked && findings(visit, last.result.checked, timeOf(reader, last.startedAt))}`
     return { needs: ['tasks'], texts: ['task'], content }
@@ -46,14 +50,36 @@ function findings({ t, reader }: Visit, checked: readonly Checked[], when: Html)
     faults === 0
       ? html`<p class="note good">${t('admin.check_well')}</p>`
       : html`<p class="note wrong">${t('admin.check_faults', { number: numberOf(reader, faults) })}</p>`
-  const table = html`<table><thead><tr><th scope="col">${t('admin.checked')}</th><th scope="col">${t('admin.found')}</th></tr></thead><tbody lang="en" dir="ltr">${checked.map(
-    each =>
-      html`<tr><th scope="row">${each.name}</th><td class="wrap">${summaryOf(each)}${sentences(each.faults)}${sentences(each.notes)}</td></tr>`,
-  )}</tbody></table>`
-  return html`<section id="findings"><h3>${t('admin.check_of')} ${when}</h3>${verdict}${notes > 0 && html`<p>${t('admin.check_notes', { number: numberOf(reader, notes) })}</p>`}<div class="card">${scrolling(t('admin.checked'), table)}</div>${faults + notes > 0 && html`<p class="quiet">${t.html('admin.check_fix', { command: html`<code dir="ltr">parlance db check --fix</code>` })}</p>`}</section>`
+  const table = html`<table>
+    <thead><tr><th scope="col">${t('admin.checked')}</th><th scope="col">${t('admin.found')}</th></tr></thead>
+    <tbody lang="en" dir="ltr">
+      ${checked.map(
+        each =>
+          html`<tr>
+            <th scope="row">${each.name}</th>
+            <td class="wrap">${summaryOf(each)}${sentences(each.faults)}${sentences(each.notes)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+  return html`<section id="findings">
+    <h3>${t('admin.check_of')} ${when}</h3>
+    ${verdict}
+    ${notes > 0 && html`<p>${t('admin.check_notes', { number: numberOf(reader, notes) })}</p>`}
+    <div class="card">${scrolling(t('admin.checked'), table)}</div>
+    ${
+      faults + notes > 0 &&
+      html`<p class="quiet">
+        ${t.html('admin.check_fix', { command: html`<code dir="ltr">parlance db check --fix</code>` })}
+      </p>`
+    }
+  </section>`
 }
 
 const sentences = (all: readonly string[]): Html | null =>
   all.length === 0
     ? null
-    : html`<ul>${all.slice(0, SHOWN).map(each => html`<li>${each}</li>`)}${all.length > SHOWN && html`<li>… (${all.length})</li>`}</ul>`
+    : html`<ul>
+      ${all.slice(0, SHOWN).map(each => html`<li>${each}</li>`)}
+      ${all.length > SHOWN && html`<li>… (${all.length})</li>`}
+    </ul>`

@@ -20,18 +20,42 @@ export const imports: AdminSection = {
   show: async ({ services, t, reader }) => {
     const rows = await listImports(services.store.read)
     if (rows.length === 0) return { content: html`<p class="empty">${t('admin.no_imports')}</p>` }
-    const table = html`<table><thead><tr><th scope="col">${t('manage.file')}</th><th scope="col">${t('admin.kind')}</th><th scope="col" class="end">${t('admin.stored')}</th><th scope="col" class="end">${t('admin.skipped')}</th><th scope="col">${t('admin.finished')}</th></tr></thead><tbody>${rows.map(
-      row =>
-        html`<tr><th scope="row"><bdi>${row.file ?? '–'}</bdi></th><td>${t(KINDS[row.kind as keyof typeof KINDS] ?? 'admin.import_sql')}</td><td class="end num">${numberOf(reader, row.stored)}</td><td class="end num">${numberOf(reader, row.skipped)}</td><td>${
-          row.finishedAt !== null
-            ? html`<span class="nowrap">${timeOf(reader, row.finishedAt * 1_000_000)}</span>`
-            : row.share === null
-              ? t('admin.not_finished')
-              : html`${t('admin.not_finished')} <progress max="100" value="${Math.floor(row.share * 100)}" aria-label="${t('admin.progress')}"></progress>`
-        }</td></tr>`,
-    )}</tbody></table>`
+    const table = html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t('manage.file')}</th>
+          <th scope="col">${t('admin.kind')}</th>
+          <th scope="col" class="end">${t('admin.stored')}</th>
+          <th scope="col" class="end">${t('admin.skipped')}</th>
+          <th scope="col">${t('admin.finished')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          row =>
+            html`<tr>
+              <th scope="row"><bdi>${row.file ?? '–'}</bdi></th>
+              <td>${t(KINDS[row.kind as keyof typeof KINDS] ?? 'admin.import_sql')}</td>
+              <td class="end num">${numberOf(reader, row.stored)}</td>
+              <td class="end num">${numberOf(reader, row.skipped)}</td>
+              <td>
+                ${
+                  row.finishedAt !== null
+                    ? html`<span class="nowrap">${timeOf(reader, row.finishedAt * 1_000_000)}</span>`
+                    : row.share === null
+                      ? t('admin.not_finished')
+                      : html`${t('admin.not_finished')}
+                        <progress max="100" value="${Math.floor(row.share * 100)}"
+                          aria-label="${t('admin.progress')}"></progress>`
+                }
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
     return {
-      content: html`<div class="card">${scrolling(t('admin.imports'), table)}</div><p><a class="button" href="/admin/imports/">${t('admin.look_again')}</a></p>`,
+      content: html`<div class="card">${scrolling(t('admin.imports'), table)}</div>
+        <p><a class="button" href="/admin/imports/">${t('admin.look_again')}</a></p>`,
     }
   },
 }

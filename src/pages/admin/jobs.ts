@@ -38,12 +38,41 @@ export const jobs: AdminSection = {
     const progress = await progressOf(visit, rows)
     const again = viewOf(visit, 'again', 'job', null)
     const giveUp = viewOf(visit, 'give-up', 'job', null)
-    const table = html`<table><thead><tr><th scope="col">${t('admin.kind')}</th><th scope="col">${t(WHEN_TEXTS[state])}</th><th scope="col" class="end">${t('admin.attempts')}</th><th scope="col">${t('admin.reason')}</th><th scope="col"><span class="aside">${t('admin.actions')}</span></th></tr></thead><tbody>${rows.map(
-      job =>
-        html`<tr><th scope="row"><code>${job.kind}</code>${bar(t('admin.progress'), progress.get(job.key))}</th><td class="nowrap">${timeOf(reader, job.at * 1_000_000)}</td><td class="end num">${numberOf(reader, job.attempts)}</td><td class="wrap">${job.lastError ?? '–'}</td><td><div class="buttons">${state !== 'running' && actionButton(again, t('admin.again'), { id: job.id }, { about: job.kind })}${state === 'failed' && actionButton(giveUp, t('admin.give_up'), { id: job.id }, { about: job.kind })}</div></td></tr>`,
-    )}</tbody></table>`
+    const table = html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t('admin.kind')}</th>
+          <th scope="col">${t(WHEN_TEXTS[state])}</th>
+          <th scope="col" class="end">${t('admin.attempts')}</th>
+          <th scope="col">${t('admin.reason')}</th>
+          <th scope="col"><span class="aside">${t('admin.actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          job =>
+            html`<tr>
+              <th scope="row"><code>${job.kind}</code>${bar(t('admin.progress'), progress.get(job.key))}</th>
+              <td class="nowrap">${timeOf(reader, job.at * 1_000_000)}</td>
+              <td class="end num">${numberOf(reader, job.attempts)}</td>
+              <td class="wrap">${job.lastError ?? '–'}</td>
+              <td>
+                <div class="buttons">
+                  ${state !== 'running' && actionButton(again, t('admin.again'), { id: job.id }, { about: job.kind })}
+                  ${state === 'failed' && actionButton(giveUp, t('admin.give_up'), { id: job.id }, { about: job.kind })}
+                </div>
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
     return {
-      content: html`${tabs}<div class="card">${scrolling(t('admin.jobs'), table)}</div>${count(state) > SHOWN && html`<p class="quiet">${t('admin.first_shown', { number: numberOf(reader, SHOWN) })}</p>`}`,
+      content: html`${tabs}
+        <div class="card">${scrolling(t('admin.jobs'), table)}</div>
+        ${
+          count(state) > SHOWN &&
+          html`<p class="quiet">${t('admin.first_shown', { number: numberOf(reader, SHOWN) })}</p>`
+        }`,
     }
   },
   take: async (visit, form, sent) => {

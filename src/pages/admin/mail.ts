@@ -80,19 +80,66 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     rows.length === 0
       ? html`<p class="empty">${t('admin.no_mails')}</p>`
       : html`<div class="card">${scrolling(t('admin.mail'), table(visit, state, rows))}</div>${older}`
-  return html`${config.mailUrl === null && html`<p class="note">${t('admin.alert_no_mail')}</p>`}${tabs}${content}${config.mailUrl !== null && testCard(visit, tried)}`
+  return html`${config.mailUrl === null && html`<p class="note">${t('admin.alert_no_mail')}</p>`}
+    ${tabs}${content}
+    ${config.mailUrl !== null && testCard(visit, tried)}`
 }
 
 function table(visit: Visit, state: keyof typeof STATE_TEXTS, rows: readonly ListedMail[]): Html {
   const { t, reader, permissions } = visit
-  return html`<table><thead><tr><th scope="col">${t('admin.to')}</th><th scope="col">${t('admin.subject')}</th><th scope="col">${t(WHEN_TEXTS[state])}</th><th scope="col" class="end">${t('admin.attempts')}</th>${state !== 'sent' && html`<th scope="col">${t('admin.reason')}</th>`}<th scope="col"><span class="aside">${t('admin.actions')}</span></th></tr></thead><tbody>${rows.map(
-    row =>
-      html`<tr><th scope="row"><bdi>${row.address}</bdi></th><td class="wrap" dir="auto">${(permissions.superuser && row.message?.subject) || html`<span class="quiet">${t('admin.not_kept')}</span>`}</td><td class="nowrap">${timeOf(reader, row.at * 1_000_000)}</td><td class="end num">${numberOf(reader, row.attempts)}</td>${state !== 'sent' && html`<td class="wrap">${row.lastError ?? '–'}</td>`}<td><div class="buttons">${row.message !== null && permissions.superuser && html`<a class="button" href="?state=${state}&amp;id=${row.id}">${t('admin.preview')}<span class="aside"> ${row.address}</span></a>`}${actions(visit, row)}</div></td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('admin.to')}</th>
+        <th scope="col">${t('admin.subject')}</th>
+        <th scope="col">${t(WHEN_TEXTS[state])}</th>
+        <th scope="col" class="end">${t('admin.attempts')}</th>
+        ${state !== 'sent' && html`<th scope="col">${t('admin.reason')}</th>`}
+        <th scope="col"><span class="aside">${t('admin.actions')}</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        row =>
+          html`<tr>
+            <th scope="row"><bdi>${row.address}</bdi></th>
+            <td class="wrap" dir="auto">
+              ${
+                (permissions.superuser && row.message?.subject) ||
+                html`<span class="quiet">${t('admin.not_kept')}</span>`
+              }
+            </td>
+            <td class="nowrap">${timeOf(reader, row.at * 1_000_000)}</td>
+            <td class="end num">${numberOf(reader, row.attempts)}</td>
+            ${state !== 'sent' && html`<td class="wrap">${row.lastError ?? '–'}</td>`}
+            <td>
+              <div class="buttons">
+                ${
+                  row.message !== null &&
+                  permissions.superuser &&
+                  html`<a class="button" href="?state=${state}&amp;id=${row.id}">
+                    ${t('admin.preview')}
+                    <span class="aside"> ${row.address}</span>
+                  </a>`
+                }
+                ${actions(visit, row)}
+              </div>
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 const actions = (visit: Visit, { id, address, state, message }: ListedMail): Html =>
-  html`${state !== 'sent' && message !== null && actionButton(viewOf(visit, 'again', 'mail', null), visit.t('admin.again'), { id }, { about: address })}${state === 'waiting' && actionButton(viewOf(visit, 'give-up', 'mail', null), visit.t('admin.give_up'), { id }, { about: address })}`
+  html`${
+    state !== 'sent' &&
+    message !== null &&
+    actionButton(viewOf(visit, 'again', 'mail', null), visit.t('admin.again'), { id }, { about: address })
+  }${
+    state === 'waiting' &&
+    actionButton(viewOf(visit, 'give-up', 'mail', null), visit.t('admin.give_up'), { id }, { about: address })
+  }`
 
 /** An email as its recipient sees it, without the secrets in its links. */
 function preview(visit: Visit, one: ListedMail): Html {
@@ -108,9 +155,15 @@ function preview(visit: Visit, one: ListedMail): Html {
   const text =
     one.message === null || !permissions.superuser
       ? html`<p class="quiet">${t('admin.not_kept')}</p>`
-      : html`<div class="mail-text" role="region" aria-label="${t('admin.preview')}" tabindex="0" dir="auto">${withoutSecrets(one.message.text)}</div>`
+      : html`<div class="mail-text" role="region" aria-label="${t('admin.preview')}" tabindex="0"
+          dir="auto">${withoutSecrets(one.message.text)}</div>`
   const subject = permissions.superuser ? one.message?.subject : undefined
-  return html`${back}${card('mail', subject ?? t('admin.preview'), html`${about}${text}<div class="buttons">${actions(visit, one)}</div>`)}`
+  return html`${back}
+    ${card(
+      'mail',
+      subject ?? t('admin.preview'),
+      html`${about}${text}<div class="buttons">${actions(visit, one)}</div>`,
+    )}`
 }
 
 function testCard(visit: Visit, tried: Tried | null): Html {
@@ -121,7 +174,16 @@ function testCard(visit: Visit, tried: Tried | null): Html {
   return card(
     'test',
     t('admin.mail_test'),
-    html`<form method="post" class="one-line">${hidden(view)}<div class="field"><label for="test-address">${t('admin.to')}</label><input type="email" id="test-address" name="address" value="${now}" required${problem !== undefined && html` aria-invalid="true" aria-describedby="test-problem"`}>${problem !== undefined && html`<span class="problem" id="test-problem">${problem}</span>`}</div><button class="button">${t('admin.send_test')}</button></form>`,
+    html`<form method="post" class="one-line">
+      ${hidden(view)}
+      <div class="field">
+        <label for="test-address">${t('admin.to')}</label>
+        <input type="email" id="test-address" name="address" value="${now}"
+          required${problem !== undefined && html` aria-invalid="true" aria-describedby="test-problem"`}>
+        ${problem !== undefined && html`<span class="problem" id="test-problem">${problem}</span>`}
+      </div>
+      <button class="button">${t('admin.send_test')}</button>
+    </form>`,
     t('admin.mail_test_lead'),
   )
 }

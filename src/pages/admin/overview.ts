@@ -35,37 +35,45 @@ export const overview: AdminSection = {
       html`<li class="card"><a class="small quiet" href="${href}">${label}</a> <b class="figure num">${value}</b></li>`
     return {
       content: html`${warnings(visit, state)}${await projectAlerts(visit)}
-<ul class="cards admin-figures">${figure(t('admin.jobs_waiting'), number(state.jobs.waiting), '/admin/jobs/')}${figure(t('admin.jobs_failed'), number(state.jobs.failed), '/admin/jobs/?state=failed')}${figure(t('admin.mails_waiting'), number(waiting), '/admin/mail/')}${figure(t('admin.mails_failed'), number(givenUp), '/admin/mail/?state=failed')}</ul>
-${card(
-  'database',
-  t('admin.database'),
-  facts([
-    [t('admin.database_kind'), state.engine],
-    [t('admin.database_size'), size(state.measures?.databaseBytes ?? null)],
-    state.measures?.walBytes != null && [t('admin.wal_size'), size(state.measures.walBytes)],
-    [t('admin.disk_free'), size(state.disk?.free ?? null)],
-    state.measures?.connections != null && [
-      t('admin.connections'),
-      t('admin.connections_value', {
-        open: number(state.measures.connections.open),
-        idle: number(state.measures.connections.idle),
-        waiting: number(state.measures.connections.waiting),
-      }),
-    ],
-  ]),
-)}
-${card('processes', t('admin.processes'), processTable(visit, state), t('admin.processes_lead'))}
-${card(
-  'versions',
-  t('admin.versions'),
-  facts([
-    ['Parlance', services.launch.version || '–'],
-    ['Node.js', process.versions.node],
-    [t('admin.site_address'), html`<bdi>${services.config.siteUrl}</bdi>`],
-    [t('admin.mails_sent'), number(sent)],
-  ]),
-)}
-<p><a class="button" href="/admin/">${t('admin.look_again')}</a> <a class="button plain" href="/manage/ssh/">${t('manage.ssh')}</a></p>`,
+        <ul class="cards admin-figures">
+          ${figure(t('admin.jobs_waiting'), number(state.jobs.waiting), '/admin/jobs/')}
+          ${figure(t('admin.jobs_failed'), number(state.jobs.failed), '/admin/jobs/?state=failed')}
+          ${figure(t('admin.mails_waiting'), number(waiting), '/admin/mail/')}
+          ${figure(t('admin.mails_failed'), number(givenUp), '/admin/mail/?state=failed')}
+        </ul>
+        ${card(
+          'database',
+          t('admin.database'),
+          facts([
+            [t('admin.database_kind'), state.engine],
+            [t('admin.database_size'), size(state.measures?.databaseBytes ?? null)],
+            state.measures?.walBytes != null && [t('admin.wal_size'), size(state.measures.walBytes)],
+            [t('admin.disk_free'), size(state.disk?.free ?? null)],
+            state.measures?.connections != null && [
+              t('admin.connections'),
+              t('admin.connections_value', {
+                open: number(state.measures.connections.open),
+                idle: number(state.measures.connections.idle),
+                waiting: number(state.measures.connections.waiting),
+              }),
+            ],
+          ]),
+        )}
+        ${card('processes', t('admin.processes'), processTable(visit, state), t('admin.processes_lead'))}
+        ${card(
+          'versions',
+          t('admin.versions'),
+          facts([
+            ['Parlance', services.launch.version || '–'],
+            ['Node.js', process.versions.node],
+            [t('admin.site_address'), html`<bdi>${services.config.siteUrl}</bdi>`],
+            [t('admin.mails_sent'), number(sent)],
+          ]),
+        )}
+        <p>
+          <a class="button" href="/admin/">${t('admin.look_again')}</a>
+          <a class="button plain" href="/manage/ssh/">${t('manage.ssh')}</a>
+        </p>`,
     }
   },
 }
@@ -132,7 +140,10 @@ function warnings({ services, t, reader }: Visit, state: State): Html {
     found.push(link('/admin/imports/', t('admin.alert_imports', { number: numberOf(reader, state.unfinished) })))
   if (state.processes.length < config.workers)
     found.push(
-      html`${t('admin.alert_processes', { number: numberOf(reader, state.processes.length), wanted: numberOf(reader, config.workers) })}`,
+      html`${t('admin.alert_processes', {
+        number: numberOf(reader, state.processes.length),
+        wanted: numberOf(reader, config.workers),
+      })}`,
     )
   if (state.otherFiles.length > 0)
     found.push(link('/admin/settings/#uploadStore', t('admin.alert_files', { places: state.otherFiles.join('; ') })))
@@ -165,7 +176,10 @@ async function projectAlerts({ services, t, permissions }: Visit): Promise<Html 
     t('admin.project_alerts'),
     html`<ul>${rows.map(row => {
       const address = WEB.web('manage', 'alerts', row.slug, ...(row.path?.split('/') ?? []))
-      return html`<li><a href="${address}"><bdi>${row.component === null ? row.project : `${row.project} / ${row.component}`}</bdi></a> <span class="quiet num">${Number(row.count)}</span></li>`
+      const name = row.component === null ? row.project : `${row.project} / ${row.component}`
+      return html`<li>
+        <a href="${address}"><bdi>${name}</bdi></a> <span class="quiet num">${Number(row.count)}</span>
+      </li>`
     })}</ul>`,
   )
 }
@@ -175,10 +189,27 @@ function processTable({ t, reader }: Visit, { processes }: State): Html {
     .toSorted((a, b) => a.pid - b.pid)
     .map(
       each =>
-        html`<tr><th scope="row" class="num">${each.pid}</th><td class="nowrap">${timeOf(reader, each.startedAt * 1_000_000)}</td><td class="end num">${sizeOf(reader, each.memoryBytes)}</td><td class="end num">${numberOf(reader, each.requests)}</td><td>${each.jobs.length === 0 ? '–' : each.jobs.map(kind => html`<code>${kind}</code> `)}</td></tr>`,
+        html`<tr>
+          <th scope="row" class="num">${each.pid}</th>
+          <td class="nowrap">${timeOf(reader, each.startedAt * 1_000_000)}</td>
+          <td class="end num">${sizeOf(reader, each.memoryBytes)}</td>
+          <td class="end num">${numberOf(reader, each.requests)}</td>
+          <td>${each.jobs.length === 0 ? '–' : each.jobs.map(kind => html`<code>${kind}</code> `)}</td>
+        </tr>`,
     )
   return scrolling(
     t('admin.process'),
-    html`<table><thead><tr><th scope="col">${t('admin.process')}</th><th scope="col">${t('admin.started')}</th><th scope="col" class="end">${t('admin.memory')}</th><th scope="col" class="end">${t('admin.requests')}</th><th scope="col">${t('admin.jobs')}</th></tr></thead><tbody>${rows}</tbody></table>`,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t('admin.process')}</th>
+          <th scope="col">${t('admin.started')}</th>
+          <th scope="col" class="end">${t('admin.memory')}</th>
+          <th scope="col" class="end">${t('admin.requests')}</th>
+          <th scope="col">${t('admin.jobs')}</th>
+        </tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>`,
   )
 }

@@ -34,7 +34,8 @@ export const people: AdminSection = {
 }
 
 const notThere = ({ t }: Visit, name: string): Html =>
-  html`<p><a href="/admin/people/">${t('admin.all_people')}</a></p><p class="empty">${t('admin.no_such_person', { name })}</p>`
+  html`<p><a href="/admin/people/">${t('admin.all_people')}</a></p>
+    <p class="empty">${t('admin.no_such_person', { name })}</p>`
 
 async function list(visit: Visit, tried: Tried | null): Promise<Html> {
   const { services, t } = visit
@@ -44,13 +45,28 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
   const rows = found.slice(0, SHOWN)
   const next = new URLSearchParams(visit.search)
   next.set('after', String(rows.at(-1)?.id))
-  const filter = html`<form class="one-line filters" method="get" role="search" aria-label="${t('admin.find_people')}"><div class="field"><label for="find-q">${t('admin.name_or_email')}</label><input type="search" id="find-q" name="q" value="${asked('q')}" dir="auto" autocapitalize="none" spellcheck="false"></div><div class="field"><label for="find-group">${t('admin.wiki_group')}</label><select id="find-group" name="group"><option value="">${t('admin.any')}</option>${services.permissions.explicitGroups.map(
-    each => html`<option${each === group && html` selected`}>${each}</option>`,
-  )}</select></div><button class="button">${t('manage.find')}</button></form>`
+  const filter = html`<form class="one-line filters" method="get" role="search" aria-label="${t('admin.find_people')}">
+    <div class="field">
+      <label for="find-q">${t('admin.name_or_email')}</label>
+      <input type="search" id="find-q" name="q" value="${asked('q')}" dir="auto" autocapitalize="none"
+        spellcheck="false">
+    </div>
+    <div class="field">
+      <label for="find-group">${t('admin.wiki_group')}</label>
+      <select id="find-group" name="group">
+        <option value="">${t('admin.any')}</option>
+        ${services.permissions.explicitGroups.map(
+          each => html`<option${each === group && html` selected`}>${each}</option>`,
+        )}
+      </select>
+    </div>
+    <button class="button">${t('manage.find')}</button>
+  </form>`
   const content =
     rows.length === 0
       ? html`<p class="empty">${t('admin.nobody_found')}</p>`
-      : html`<div class="card">${scrolling(t('search.people'), table(visit, rows))}</div>${found.length > SHOWN && html`<p><a class="button" href="?${next.toString()}">${t('manage.next')}</a></p>`}`
+      : html`<div class="card">${scrolling(t('search.people'), table(visit, rows))}</div>
+        ${found.length > SHOWN && html`<p><a class="button" href="?${next.toString()}">${t('manage.next')}</a></p>`}`
   const fields = visit.fields('POST', '/users/')
   const form = formView(viewOf(visit, 'create', 'user', tried), fields, {
     names: visit.permissions.superuser ? NEW_FIELDS : NEW_FIELDS.filter(each => each !== 'is_superuser'),
@@ -58,7 +74,14 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     after: services.config.mailUrl !== null && html`<p class="quiet">${t('admin.create_mail')}</p>`,
     submit: t('admin.create'),
   })
-  return html`${filter}${content}${card('create', t('admin.new_account'), form, t('admin.new_account_lead'))}${card('invite', t('manage.invite'), html`<p class="buttons"><a class="button" href="/accounts/invitations/">${t('manage.invite')}</a></p>`, t('admin.invite_lead'))}`
+  return html`${filter}${content}
+    ${card('create', t('admin.new_account'), form, t('admin.new_account_lead'))}
+    ${card(
+      'invite',
+      t('manage.invite'),
+      html`<p class="buttons"><a class="button" href="/accounts/invitations/">${t('manage.invite')}</a></p>`,
+      t('admin.invite_lead'),
+    )}`
 }
 
 /** Finds accounts by name prefix or full email address. Hidden names only with permission. */
@@ -84,10 +107,34 @@ async function find(visit: Visit, q: string, group: string | undefined): Promise
 function table({ t, reader, services }: Visit, rows: readonly ListedAccount[]): Html {
   const now = seconds(services.clock)
   const time = (at: number | null) => (at === null ? '–' : timeOf(reader, at * 1_000_000))
-  return html`<table><thead><tr><th scope="col">${t('account.name')}</th><th scope="col">${t('account.email')}</th><th scope="col">${t('admin.wiki_groups')}</th><th scope="col">${t('admin.registered')}</th><th scope="col">${t('admin.last_login')}</th></tr></thead><tbody>${rows.map(
-    each =>
-      html`<tr><th scope="row"><a class="person" href="/admin/people/?name=${encodeURIComponent(each.name)}"><span class="face small-face" aria-hidden="true">${initials(each.name)}</span><bdi>${each.name}</bdi></a> ${marks(t, each, now)}</th><td><bdi>${each.email || '–'}</bdi></td><td>${each.groups.join(', ') || '–'}</td><td class="nowrap">${time(each.registeredAt)}</td><td class="nowrap">${time(each.lastLoginAt)}</td></tr>`,
-  )}</tbody></table>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('account.name')}</th>
+        <th scope="col">${t('account.email')}</th>
+        <th scope="col">${t('admin.wiki_groups')}</th>
+        <th scope="col">${t('admin.registered')}</th>
+        <th scope="col">${t('admin.last_login')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        each =>
+          html`<tr>
+            <th scope="row">
+              <a class="person" href="/admin/people/?name=${encodeURIComponent(each.name)}">
+                <span class="face small-face" aria-hidden="true">${initials(each.name)}</span>
+                <bdi>${each.name}</bdi>
+              </a> ${marks(t, each, now)}
+            </th>
+            <td><bdi>${each.email || '–'}</bdi></td>
+            <td>${each.groups.join(', ') || '–'}</td>
+            <td class="nowrap">${time(each.registeredAt)}</td>
+            <td class="nowrap">${time(each.lastLoginAt)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
 }
 
 /** Badges of an account. */

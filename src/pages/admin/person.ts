@@ -46,7 +46,12 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
   const about = facts([
     [
       t('account.email'),
-      html`<bdi>${account.email || '–'}</bdi> ${account.email !== '' && account.emailConfirmedAt === null && html`<span class="chip">${t('admin.not_confirmed')}</span>`}`,
+      html`<bdi>${account.email || '–'}</bdi>
+        ${
+          account.email !== '' &&
+          account.emailConfirmedAt === null &&
+          html`<span class="chip">${t('admin.not_confirmed')}</span>`
+        }`,
     ],
     [t('admin.registered'), time(account.registeredAt)],
     [t('admin.last_login'), time(account.lastLoginAt)],
@@ -55,7 +60,12 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
   ])
   const lock = viewOf(visit, account.isActive ? 'lock' : 'unlock', 'user', tried)
   const isSelf = account.id === visit.caller.account?.id
-  const state = html`${about}${wholeProblems(lock, [])}<div class="buttons"><a class="button" href="${personAddress(account.name)}">${t('admin.their_page')}</a>${!isSelf && actionButton(lock, t(account.isActive ? 'admin.lock' : 'admin.unlock'))}</div>`
+  const state = html`${about}
+    ${wholeProblems(lock, [])}
+    <div class="buttons">
+      <a class="button" href="${personAddress(account.name)}">${t('admin.their_page')}</a>
+      ${!isSelf && actionButton(lock, t(account.isActive ? 'admin.lock' : 'admin.unlock'))}
+    </div>`
   const change = formView(viewOf(visit, 'change', 'user', tried), visit.fields('PATCH', apiOf(person)), {
     names: permissions.superuser ? FIELDS : FIELDS.filter(each => each !== 'is_superuser'),
     values: person,
@@ -69,12 +79,21 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
     warning: t('admin.close_warning'),
   })
   return html`<p><a href="/admin/people/">${t('admin.all_people')}</a></p>
-${card('person', account.name, html`${!account.isActive && html`<p class="note">${t('admin.is_locked')}</p>`}${state}`)}
-${card('change', t('admin.account_data'), change)}
-${card('groups', t('admin.wiki_groups'), await groupsForm(visit, person, tried), t('admin.wiki_groups_lead'))}
-${card('teams', t('admin.teams'), await teamsForm(visit, person, tried))}
-${card('password', t('admin.way_in'), wayIn(visit, person, tried), t(services.config.mailUrl === null ? 'admin.way_in_no_mail' : 'admin.way_in_lead'))}
-${!isSelf && card('close', t('admin.close_account'), gone, t('admin.close_lead'))}`
+    ${card(
+      'person',
+      account.name,
+      html`${!account.isActive && html`<p class="note">${t('admin.is_locked')}</p>`}${state}`,
+    )}
+    ${card('change', t('admin.account_data'), change)}
+    ${card('groups', t('admin.wiki_groups'), await groupsForm(visit, person, tried), t('admin.wiki_groups_lead'))}
+    ${card('teams', t('admin.teams'), await teamsForm(visit, person, tried))}
+    ${card(
+      'password',
+      t('admin.way_in'),
+      wayIn(visit, person, tried),
+      t(services.config.mailUrl === null ? 'admin.way_in_no_mail' : 'admin.way_in_lead'),
+    )}
+    ${!isSelf && card('close', t('admin.close_account'), gone, t('admin.close_lead'))}`
 }
 
 /** Checkboxes for groups the reader can change; the others as text. */
@@ -95,10 +114,26 @@ async function groupsForm(visit: Visit, { account }: Person, tried: Tried | null
   const view = viewOf(visit, 'groups', 'user', tried)
   const kept = fixed.length > 0 && html`<p>${t('admin.groups_kept', { groups: fixed.join(', ') })}</p>`
   if (boxes.length === 0) return html`${kept}<p class="quiet">${t('admin.groups_fixed')}</p>`
-  return html`<form method="post">${hidden(view, { shown: boxes.join(' ') })}${wholeProblems(view, [])}${kept}<fieldset class="field plain-set"><legend>${t('admin.wiki_groups')}</legend>${boxes.map(
-    group =>
-      html`<label class="choice"><input type="checkbox" name="groups" value="${group}"${has.has(group) && html` checked`}><span>${group}</span></label>`,
-  )}</fieldset><div class="field"><label for="groups-reason">${t('admin.reason')}</label><input type="text" id="groups-reason" name="reason" maxlength="500" dir="auto"></div><p class="buttons"><button class="button">${t('frame.save')}</button></p></form>`
+  return html`<form method="post">
+    ${hidden(view, { shown: boxes.join(' ') })}
+    ${wholeProblems(view, [])}
+    ${kept}
+    <fieldset class="field plain-set">
+      <legend>${t('admin.wiki_groups')}</legend>
+      ${boxes.map(
+        group =>
+          html`<label class="choice">
+            <input type="checkbox" name="groups" value="${group}"${has.has(group) && html` checked`}>
+            <span>${group}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <div class="field">
+      <label for="groups-reason">${t('admin.reason')}</label>
+      <input type="text" id="groups-reason" name="reason" maxlength="500" dir="auto">
+    </div>
+    <p class="buttons"><button class="button">${t('frame.save')}</button></p>
+  </form>`
 }
 
 interface Team {
@@ -131,9 +166,28 @@ async function teamsForm(visit: Visit, { account }: Person, tried: Tried | null)
       ? html`<p class="quiet">${t('admin.no_teams_of')}</p>`
       : html`<ul class="plain-list rows">${own.map(
           each =>
-            html`<li class="row"><span><bdi>${each.name}</bdi> ${each.project !== null && html`<small class="quiet"><bdi>${each.project}</bdi></small>`}</span>${actionButton(out, t('manage.take_out'), { team: each.id }, { about: each.name })}</li>`,
+            html`<li class="row">
+              <span><bdi>${each.name}</bdi>
+                ${each.project !== null && html`<small class="quiet"><bdi>${each.project}</bdi></small>`}</span>
+              ${actionButton(out, t('manage.take_out'), { team: each.id }, { about: each.name })}
+            </li>`,
         )}</ul>`
-  }${wholeProblems(out, [])}${wholeProblems(add, [])}${others.length > 0 && html`<form method="post" class="one-line">${hidden(add)}<div class="field"><label for="join-team">${t('admin.team')}</label><select id="join-team" name="team">${others.map(each => html`<option value="${each.id}">${each.name}</option>`)}</select></div><button class="button">${t('manage.add_person')}</button></form>`}`
+  }
+    ${wholeProblems(out, [])}
+    ${wholeProblems(add, [])}
+    ${
+      others.length > 0 &&
+      html`<form method="post" class="one-line">
+        ${hidden(add)}
+        <div class="field">
+          <label for="join-team">${t('admin.team')}</label>
+          <select id="join-team" name="team">
+            ${others.map(each => html`<option value="${each.id}">${each.name}</option>`)}
+          </select>
+        </div>
+        <button class="button">${t('manage.add_person')}</button>
+      </form>`
+    }`
 }
 
 /** Password and API key. New ones, as with `parlance users passwd` and `users key`, only for superusers. */
@@ -141,7 +195,16 @@ function wayIn(visit: Visit, { account }: Person, tried: Tried | null): Html {
   const { t, services, permissions } = visit
   const button = (form: string, text: string) => actionButton(viewOf(visit, form, 'user', tried), text)
   const mayMail = services.config.mailUrl !== null && account.email !== ''
-  return html`${(['reset', 'password', 'key'] as const).map(form => wholeProblems(viewOf(visit, form, 'user', tried), []))}<div class="buttons">${mayMail && button('reset', t('admin.send_reset'))}${permissions.superuser && html`${button('password', t('admin.new_password'))}${button('key', t('admin.new_key'))}`}</div>`
+  return html`${(['reset', 'password', 'key'] as const).map(form =>
+    wholeProblems(viewOf(visit, form, 'user', tried), []),
+  )}
+    <div class="buttons">
+      ${mayMail && button('reset', t('admin.send_reset'))}
+      ${
+        permissions.superuser &&
+        html`${button('password', t('admin.new_password'))}${button('key', t('admin.new_key'))}`
+      }
+    </div>`
 }
 
 export async function takePerson(
@@ -228,6 +291,9 @@ async function newSecret(visit: Visit, account: Account, form: string): Promise<
     })
   const text = t(form === 'password' ? 'admin.password_made' : 'admin.key_made', { name: account.name })
   return {
-    reveal: html`<div class="note good" role="status"><p>${text}</p><p><code class="secret" dir="ltr">${secret}</code></p></div>`,
+    reveal: html`<div class="note good" role="status">
+      <p>${text}</p>
+      <p><code class="secret" dir="ltr">${secret}</code></p>
+    </div>`,
   }
 }

@@ -33,13 +33,41 @@ export const roles: AdminSection = {
     const editor = (role: Role) => {
       const form = `role-${role.id}`
       const isTried = tried?.form === form || tried?.form === `remove-${role.id}`
-      return html`<details class="more"${isTried && html` open`}><summary>${t('manage.edit')}<span class="aside"> ${role.name}</span></summary>${formView(viewOf(visit, form, 'role', tried), fields, { names: NAMES, values: { ...role }, submit: t('frame.save') })}${removalForm(viewOf(visit, `remove-${role.id}`, 'role', tried), { name: role.name, opens: t('admin.remove_role'), submit: t('admin.remove_role'), warning: t('admin.remove_role_warning') })}</details>`
+      return html`<details class="more"${isTried && html` open`}>
+        <summary>${t('manage.edit')}<span class="aside"> ${role.name}</span></summary>
+        ${formView(viewOf(visit, form, 'role', tried), fields, {
+          names: NAMES,
+          values: { ...role },
+          submit: t('frame.save'),
+        })}
+        ${removalForm(viewOf(visit, `remove-${role.id}`, 'role', tried), {
+          name: role.name,
+          opens: t('admin.remove_role'),
+          submit: t('admin.remove_role'),
+          warning: t('admin.remove_role_warning'),
+        })}
+      </details>`
     }
     return {
-      content: html`<ul class="plain-list">${all.map(
-        role =>
-          html`<li class="card" id="card-role-${role.id}"><div class="row"><h3 class="flat">${role.name}</h3><span class="quiet small">${t('admin.permissions', { number: numberOf(reader, role.permissions.length) })}</span></div>${editor(role)}</li>`,
-      )}</ul>${card('new', t('admin.new_role'), formView(viewOf(visit, 'create', 'role', tried), fields, { names: NAMES, submit: t('admin.create_role') }))}`,
+      content: html`<ul class="plain-list">
+          ${all.map(
+            role =>
+              html`<li class="card" id="card-role-${role.id}">
+                <div class="row">
+                  <h3 class="flat">${role.name}</h3>
+                  <span class="quiet small">${t('admin.permissions', {
+                    number: numberOf(reader, role.permissions.length),
+                  })}</span>
+                </div>
+                ${editor(role)}
+              </li>`,
+          )}
+        </ul>
+        ${card(
+          'new',
+          t('admin.new_role'),
+          formView(viewOf(visit, 'create', 'role', tried), fields, { names: NAMES, submit: t('admin.create_role') }),
+        )}`,
     }
   },
   take: async (visit, form, sent) => {

@@ -112,9 +112,18 @@ function sectionPage(
     needs: ['manage', ...(shown.needs ?? [])],
     ...(shown.texts && { texts: shown.texts }),
     content: html`<div class="heading"><h1>${t('frame.administration')}</h1></div>
-<div class="${open.length < 2 ? 'manage alone' : 'manage'}"><nav class="sections" aria-label="${t('admin.sections')}">${open.map(
-      each =>
-        html`<a href="${sectionAddress(each)}"${each === section && html` aria-current="page"`}>${t(each.title)}</a>`,
-    )}</nav><div class="section"><h2 class="section-title">${title}</h2><p class="lead">${t(section.lead)}</p>${doneNote(visit)}${reveal}${shown.content}</div></div>`,
+      <div class="${open.length < 2 ? 'manage alone' : 'manage'}">
+        <nav class="sections" aria-label="${t('admin.sections')}">
+          ${open.map(each => {
+            const current = each === section && html` aria-current="page"`
+            return html`<a href="${sectionAddress(each)}"${current}>${t(each.title)}</a>`
+          })}
+        </nav>
+        <div class="section">
+          <h2 class="section-title">${title}</h2>
+          <p class="lead">${t(section.lead)}</p>
+          ${doneNote(visit)}${reveal}${shown.content}
+        </div>
+      </div>`,
   }
 }

@@ -40,7 +40,8 @@ export const stateTabs = <S extends string>(
 ): Html =>
   html`<nav class="tabs" aria-label="${label}">${states.map(
     ({ state, text, count }) =>
-      html`<a href="?state=${state}"${state === current && html` aria-current="page"`}>${text} <span class="quiet num">${count}</span></a>`,
+      html`<a href="?state=${state}"${state === current && html` aria-current="page"`}>${text}
+        <span class="quiet num">${count}</span></a>`,
   )}</nav>`
 
 export const numberOf = ({ language }: Pick<Reader, 'language'>, value: number): string =>

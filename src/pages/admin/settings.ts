@@ -23,10 +23,27 @@ export const settings: AdminSection = {
       shown === '' ? html`<span class="quiet">${t('admin.not_set')}</span>` : html`<code dir="ltr">${shown}</code>`
     const origin = ({ origin: { kind, where } }: SettingInForce): Html =>
       html`${t(ORIGINS[kind])}${where !== '' && html` <code dir="ltr">${where}</code>`}`
-    const table = html`<table><thead><tr><th scope="col">${t('admin.setting')}</th><th scope="col">${t('admin.value')}</th><th scope="col">${t('admin.from')}</th></tr></thead><tbody>${all.map(
-      each =>
-        html`<tr id="${each.key}"><th scope="row" class="wrap"><code dir="ltr">${each.key}</code><br><span class="small quiet" lang="en" dir="ltr">${each.about}</span></th><td class="wrap">${value(each)}</td><td class="wrap">${origin(each)}</td></tr>`,
-    )}</tbody></table>`
+    const table = html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${t('admin.setting')}</th>
+          <th scope="col">${t('admin.value')}</th>
+          <th scope="col">${t('admin.from')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${all.map(
+          each =>
+            html`<tr id="${each.key}">
+              <th scope="row" class="wrap">
+                <code dir="ltr">${each.key}</code><br><span class="small quiet" lang="en" dir="ltr">${each.about}</span>
+              </th>
+              <td class="wrap">${value(each)}</td>
+              <td class="wrap">${origin(each)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
     return { content: html`<div class="card settings-table">${scrolling(t('frame.settings'), table)}</div>` }
   },
 }

@@ -74,15 +74,32 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     .select(['team_role.team_id', 'role.name'])
     .orderBy('role.name')
     .execute()
-  const table = html`<table><thead><tr><th scope="col">${t('admin.team')}</th><th scope="col" class="end">${t('admin.members')}</th><th scope="col">${t('admin.roles')}</th></tr></thead><tbody>${rows.map(
-    row =>
-      html`<tr><th scope="row"><a href="?id=${row.id}"><bdi>${row.name}</bdi></a></th><td class="end num">${numberOf(reader, Number(row.members))}</td><td class="wrap">${
-        given
-          .filter(each => each.team_id === row.id)
-          .map(each => each.name)
-          .join(', ') || '–'
-      }</td></tr>`,
-  )}</tbody></table>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('admin.team')}</th>
+        <th scope="col" class="end">${t('admin.members')}</th>
+        <th scope="col">${t('admin.roles')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        row =>
+          html`<tr>
+            <th scope="row"><a href="?id=${row.id}"><bdi>${row.name}</bdi></a></th>
+            <td class="end num">${numberOf(reader, Number(row.members))}</td>
+            <td class="wrap">
+              ${
+                given
+                  .filter(each => each.team_id === row.id)
+                  .map(each => each.name)
+                  .join(', ') || '–'
+              }
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
   const form = formView(viewOf(visit, 'create', 'team', tried), visit.fields('POST', '/groups/'), {
     names: NAMES,
     submit: t('manage.add_team'),
@@ -109,22 +126,39 @@ async function one(visit: Visit, team: Team, tried: Tried | null): Promise<Html>
     warning: t('admin.remove_team_warning'),
   })
   return html`<p><a href="/admin/teams/">${t('admin.all_teams')}</a></p>
-${card('team', team.name, settings)}
-${card('roles', t('admin.roles'), rolesForm(visit, team, await rolesOf(visit), tried))}
-${team.project_selection === 0 && card('projects', t('frame.projects'), await partForm(visit, team, 'projects', tried))}
-${team.language_selection === 0 && card('languages', t('frame.languages'), await partForm(visit, team, 'languages', tried))}
-${card('members', t('admin.members'), await membersForm(visit, team, tried))}
-${card('admins', t('admin.team_admins'), await partForm(visit, team, 'admins', tried), t('admin.team_admins_lead'))}
-${internal === 0 && card('remove', t('manage.remove_team'), gone)}`
+    ${card('team', team.name, settings)}
+    ${card('roles', t('admin.roles'), rolesForm(visit, team, await rolesOf(visit), tried))}
+    ${
+      team.project_selection === 0 &&
+      card('projects', t('frame.projects'), await partForm(visit, team, 'projects', tried))
+    }
+    ${
+      team.language_selection === 0 &&
+      card('languages', t('frame.languages'), await partForm(visit, team, 'languages', tried))
+    }
+    ${card('members', t('admin.members'), await membersForm(visit, team, tried))}
+    ${card('admins', t('admin.team_admins'), await partForm(visit, team, 'admins', tried), t('admin.team_admins_lead'))}
+    ${internal === 0 && card('remove', t('manage.remove_team'), gone)}`
 }
 
 function rolesForm(visit: Visit, team: Team, roles: readonly Role[], tried: Tried | null): Html {
   const view = viewOf(visit, 'roles', 'team', tried)
   const on = new Set(team.roles.map(lastOf))
-  return html`<form method="post">${hidden(view)}${wholeProblems(view, [])}<fieldset class="field plain-set"><legend>${visit.t('field.team.role')}</legend>${roles.map(
-    role =>
-      html`<label class="choice"><input type="checkbox" name="roles" value="${role.id}"${on.has(String(role.id)) && html` checked`}><span>${role.name}</span></label>`,
-  )}</fieldset><p class="buttons"><button class="button">${visit.t('frame.save')}</button></p></form>`
+  return html`<form method="post">
+    ${hidden(view)}
+    ${wholeProblems(view, [])}
+    <fieldset class="field plain-set">
+      <legend>${visit.t('field.team.role')}</legend>
+      ${roles.map(
+        role =>
+          html`<label class="choice">
+            <input type="checkbox" name="roles" value="${role.id}"${on.has(String(role.id)) && html` checked`}>
+            <span>${role.name}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <p class="buttons"><button class="button">${visit.t('frame.save')}</button></p>
+  </form>`
 }
 
 /** A list of names with a form to add one. */
@@ -141,14 +175,37 @@ async function partForm(visit: Visit, team: Team, part: PartName, tried: Tried |
   const names = team[part].map(lastOf)
   const view = viewOf(visit, `add-${part}`, 'team', tried)
   const out = viewOf(visit, `drop-${part}`, 'team', tried)
-  return html`${names.length > 0 && html`<ul class="plain-list rows">${names.map(name => html`<li class="row"><bdi>${name}</bdi>${actionButton(out, t('manage.take_out'), { part: name }, { about: name })}</li>`)}</ul>`}${wholeProblems(out, [])}${addForm(view, t(label), t(add))}`
+  return html`${
+    names.length > 0 &&
+    html`<ul class="plain-list rows">
+      ${names.map(
+        name =>
+          html`<li class="row">
+            <bdi>${name}</bdi>
+            ${actionButton(out, t('manage.take_out'), { part: name }, { about: name })}
+          </li>`,
+      )}
+    </ul>`
+  }
+    ${wholeProblems(out, [])}
+    ${addForm(view, t(label), t(add))}`
 }
 
 function addForm(view: ReturnType<typeof viewOf>, label: string, submit: string): Html {
   const tried = view.tried?.form === view.form ? view.tried : null
   const problem = tried?.problems.map(each => each.detail).join(' ')
   const id = `${view.form}-part`
-  return html`<form method="post" class="one-line">${hidden(view)}<div class="field"><label for="${id}">${label}</label><input type="text" id="${id}" name="part" value="${tried ? textIn(tried.typed, 'part') : ''}" required dir="auto" autocapitalize="none" spellcheck="false"${problem !== undefined && html` aria-invalid="true" aria-describedby="${id}-problem"`}>${problem !== undefined && html`<span class="problem" id="${id}-problem">${problem}</span>`}</div><button class="button">${submit}</button></form>`
+  return html`<form method="post" class="one-line">
+    ${hidden(view)}
+    <div class="field">
+      <label for="${id}">${label}</label>
+      <input type="text" id="${id}" name="part" value="${tried ? textIn(tried.typed, 'part') : ''}" required dir="auto"
+        autocapitalize="none" spellcheck="false"
+        ${problem !== undefined && html` aria-invalid="true" aria-describedby="${id}-problem"`}>
+      ${problem !== undefined && html`<span class="problem" id="${id}-problem">${problem}</span>`}
+    </div>
+    <button class="button">${submit}</button>
+  </form>`
 }
 
 async function membersForm(visit: Visit, team: Team, tried: Tried | null): Promise<Html> {
@@ -165,8 +222,22 @@ async function membersForm(visit: Visit, team: Team, tried: Tried | null): Promi
   return html`${
     members.length === 0
       ? html`<p class="quiet">${t('manage.team_empty')}</p>`
-      : html`<ul class="plain-list rows">${members.map(each => html`<li class="row"><a href="/admin/people/?name=${encodeURIComponent(each.name)}"><bdi>${each.name}</bdi></a>${actionButton(out, t('manage.take_out'), { part: each.name }, { about: each.name })}</li>`)}</ul>`
-  }${members.length === SHOWN_MEMBERS && html`<p class="quiet">${t('admin.first_shown', { number: numberOf(reader, SHOWN_MEMBERS) })}</p>`}${wholeProblems(out, [])}${addForm(viewOf(visit, 'join', 'team', tried), t('account.name'), t('manage.add_person'))}`
+      : html`<ul class="plain-list rows">
+        ${members.map(
+          each =>
+            html`<li class="row">
+              <a href="/admin/people/?name=${encodeURIComponent(each.name)}"><bdi>${each.name}</bdi></a>
+              ${actionButton(out, t('manage.take_out'), { part: each.name }, { about: each.name })}
+            </li>`,
+        )}
+      </ul>`
+  }
+    ${
+      members.length === SHOWN_MEMBERS &&
+      html`<p class="quiet">${t('admin.first_shown', { number: numberOf(reader, SHOWN_MEMBERS) })}</p>`
+    }
+    ${wholeProblems(out, [])}
+    ${addForm(viewOf(visit, 'join', 'team', tried), t('account.name'), t('manage.add_person'))}`
 }
 
 async function takeTeam(visit: Visit, id: number, form: string, sent: Sent): Promise<Outcome | undefined> {

@@ -95,5 +95,13 @@ export function exampleBox(
     method === 'GET' &&
     isWhole &&
     html`<a class="button" href="${forPeople(meant)}" data-run="${forScripts(meant)}">${t('docs.run')}</a>`
-  return html`<div class="example" role="group" aria-label="${t('docs.example')}"><pre dir="ltr" lang="en"><code><b>${method}</b> ${meant}</code></pre><p class="buttons" lang="${language}" dir="${direction}">${run}${sandbox !== null && html`<a class="button plain" href="${sandbox}" rel="nofollow">${t('docs.open_sandbox')}</a>`}</p></div>`
+  return html`<div class="example" role="group" aria-label="${t('docs.example')}">
+    <pre dir="ltr" lang="en"><code><b>${method}</b> ${meant}</code></pre>
+    <p class="buttons" lang="${language}" dir="${direction}">
+      ${run}
+      ${
+        sandbox !== null && html`<a class="button plain" href="${sandbox}" rel="nofollow">${t('docs.open_sandbox')}</a>`
+      }
+    </p>
+  </div>`
 }

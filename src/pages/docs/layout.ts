@@ -51,7 +51,9 @@ export async function docPage(library: Library, doc: Doc, own: Visit, asker: Ask
   const values = await valuesFor(asker, own, examples)
   const boxes = examples.map(example => exampleBox(example, values, reader))
   const text = new Html(parts.map((part, place) => part + (boxes[place]?.text ?? '')).join(''))
-  const content = html`${boxes.length > 0 && whoAsks(reader)}<article class="prose" lang="en" dir="ltr">${text}</article>${neighbours(library, doc, reader)}`
+  const content = html`${boxes.length > 0 && whoAsks(reader)}
+    <article class="prose" lang="en" dir="ltr">${text}</article>
+    ${neighbours(library, doc, reader)}`
   return leaf(library, reader, { title: doc.title, content, doc, beside: beside(doc, headings, reader) })
 }
 
@@ -68,14 +70,21 @@ function crumbs(doc: Doc | undefined, { t }: Reader): Piece {
   const group = above
     ? html`<a href="/docs/${above}/">${t(`docs.group_${doc.group}`)}</a>`
     : html`<span>${t(`docs.group_${doc.group}`)}</span>`
-  return html`<nav class="crumbs" aria-label="${t('docs.title')}"><a href="/docs/">${t('docs.title')}</a>${group}${doc.shelf && html`<span lang="en">${doc.shelf}</span>`}</nav>`
+  return html`<nav class="crumbs" aria-label="${t('docs.title')}">
+    <a href="/docs/">${t('docs.title')}</a>
+    ${group}
+    ${doc.shelf && html`<span lang="en">${doc.shelf}</span>`}
+  </nav>`
 }
 
 const beside = (doc: Doc, headings: readonly Heading[], { t }: Reader): Html => {
   const shown = headings.filter(({ level }) => level === 2 || level === 3)
   const list =
     shown.length > 1 &&
-    html`<h2>${t('docs.on_page')}</h2><ul lang="en" dir="ltr">${shown.map(({ id, level, text }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>`)}</ul>`
+    html`<h2>${t('docs.on_page')}</h2>
+      <ul lang="en" dir="ltr">
+        ${shown.map(({ id, level, text }) => html`<li class="level-${level}"><a href="#${id}">${text}</a></li>`)}
+      </ul>`
   return html`${list}<p class="small"><a href="/docs/${doc.path}.md">${t('docs.as_markdown')}</a></p>`
 }
 
@@ -91,9 +100,21 @@ function contents(library: Library, current: Doc | undefined, { t }: Reader): Ht
   }
   const groups = GROUPS.filter(group => !(group in BELOW)).map(
     group =>
-      html`<h3>${t(`docs.group_${group}`)}</h3><ul>${of(group).map(doc => html`<li>${link(doc, current)}${below(doc)}</li>`)}${group === 'apis' && html`<li><a href="/api/docs/">${t('docs.viewer')}</a></li><li><a href="/sandbox">${t('docs.sandbox')}</a></li>`}</ul>`,
+      html`<h3>${t(`docs.group_${group}`)}</h3>
+        <ul>
+          ${of(group).map(doc => html`<li>${link(doc, current)}${below(doc)}</li>`)}
+          ${
+            group === 'apis' &&
+            html`<li><a href="/api/docs/">${t('docs.viewer')}</a></li>
+              <li><a href="/sandbox">${t('docs.sandbox')}</a></li>`
+          }
+        </ul>`,
   )
-  return html`<nav class="docs-contents" id="docs-contents" aria-labelledby="docs-contents-title"><h2 id="docs-contents-title">${t('docs.contents')}</h2>${groups}<p class="small"><a href="/llms.txt">${t('docs.for_programs')}</a></p></nav>`
+  return html`<nav class="docs-contents" id="docs-contents" aria-labelledby="docs-contents-title">
+    <h2 id="docs-contents-title">${t('docs.contents')}</h2>
+    ${groups}
+    <p class="small"><a href="/llms.txt">${t('docs.for_programs')}</a></p>
+  </nav>`
 }
 
 /** Documents of one kind, collapsed unless the current one is among them. */
@@ -103,7 +124,10 @@ function shelves(docs: readonly Doc[], current: Doc | undefined): Html {
   return html`${[...byShelf].map(([shelf, some]) =>
     shelf === undefined
       ? list(some)
-      : html`<details${some.includes(current as Doc) && html` open`}><summary lang="en">${shelf}</summary>${list(some)}</details>`,
+      : html`<details${some.includes(current as Doc) && html` open`}>
+        <summary lang="en">${shelf}</summary>
+        ${list(some)}
+      </details>`,
   )}`
 }
 
@@ -115,7 +139,9 @@ function neighbours(library: Library, doc: Doc, { t }: Reader): Piece {
   if (!before && !after) return false
   const way = (to: Doc | undefined, word: string, rel: string): Piece =>
     to && html`<a rel="${rel}" href="/docs/${to.path}/"><small>${word}</small><span lang="en">${to.title}</span></a>`
-  return html`<div class="docs-ways">${way(before, t('docs.previous'), 'prev') || html`<span></span>`}${way(after, t('docs.next'), 'next')}</div>`
+  return html`<div class="docs-ways">
+    ${way(before, t('docs.previous'), 'prev') || html`<span></span>`}${way(after, t('docs.next'), 'next')}
+  </div>`
 }
 
 /** The contents with a summary of each document. */
@@ -123,7 +149,17 @@ export function homeOfDocs(library: Library, reader: Reader): Page {
   const { t } = reader
   const groups = GROUPS.filter(group => !(group in BELOW)).map(group => {
     const docs = library.docs.filter(doc => doc.group === group)
-    return html`<section aria-labelledby="group-${group}"><h2 id="group-${group}">${t(`docs.group_${group}`)}</h2><ul class="docs-list">${docs.map(doc => html`<li lang="en" dir="ltr"><a href="/docs/${doc.path}/">${doc.title}</a><br><span class="small quiet">${doc.summary}</span></li>`)}</ul></section>`
+    return html`<section aria-labelledby="group-${group}">
+      <h2 id="group-${group}">${t(`docs.group_${group}`)}</h2>
+      <ul class="docs-list">
+        ${docs.map(
+          doc =>
+            html`<li lang="en" dir="ltr">
+              <a href="/docs/${doc.path}/">${doc.title}</a><br><span class="small quiet">${doc.summary}</span>
+            </li>`,
+        )}
+      </ul>
+    </section>`
   })
   return leaf(library, reader, {
     title: t('docs.title'),
@@ -132,7 +168,11 @@ export function homeOfDocs(library: Library, reader: Reader): Page {
 }
 
 const field = ({ t }: Reader, q: string): Html =>
-  html`<form class="search-line" role="search" action="/docs/" aria-label="${t('docs.title')}"><input type="search" name="q" value="${q}" aria-label="${t('docs.search')}" maxlength="${LONGEST}" autocomplete="off"><button class="button first">${t('docs.search_button')}</button></form>`
+  html`<form class="search-line" role="search" action="/docs/" aria-label="${t('docs.title')}">
+    <input type="search" name="q" value="${q}" aria-label="${t('docs.search')}" maxlength="${LONGEST}"
+      autocomplete="off">
+    <button class="button first">${t('docs.search_button')}</button>
+  </form>`
 
 /** Search results. */
 export function resultsPage(library: Library, reader: Reader, q: string, { total, best }: Hits): Page {
@@ -141,8 +181,13 @@ export function resultsPage(library: Library, reader: Reader, q: string, { total
     total > best.length ? t('docs.first_results', { shown: best.length, total }) : t('docs.results', { count: total })
   const list = html`<p class="quiet" role="status">${count}</p><ol class="docs-results">${best.map(
     ({ doc, id, heading, extract }) =>
-      html`<li lang="en" dir="ltr"><a href="/docs/${doc.path}/${heading !== doc.title && `#${id}`}">${heading}</a>${heading !== doc.title && html` <span class="small quiet">${doc.title}</span>`}<p class="small">${extract}</p></li>`,
+      html`<li lang="en" dir="ltr">
+        <a href="/docs/${doc.path}/${heading !== doc.title && `#${id}`}">${heading}</a>
+        ${heading !== doc.title && html`<span class="small quiet">${doc.title}</span>`}
+        <p class="small">${extract}</p>
+      </li>`,
   )}</ol>`
-  const content = html`${field(reader, q)}${total === 0 ? html`<p class="empty">${t('docs.nothing', { q })}</p>` : list}`
+  const content = html`${field(reader, q)}
+    ${total === 0 ? html`<p class="empty">${t('docs.nothing', { q })}</p>` : list}`
   return leaf(library, reader, { title: `${q} – ${t('docs.title')}`, content, q })
 }

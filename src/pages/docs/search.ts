@@ -68,5 +68,7 @@ function extractOf(text: string, words: readonly string[]): Html {
   const pattern = words.map(word => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const pieces = cut.split(new RegExp(`(${pattern})`, 'gi'))
   const end = begin + cut.length < line.length
-  return html`${begin > 0 && '… '}${pieces.map((piece, place) => (place % 2 === 1 ? html`<mark>${piece}</mark>` : piece))}${end && ' …'}`
+  return html`${begin > 0 && '… '}${pieces.map((piece, place) =>
+    place % 2 === 1 ? html`<mark>${piece}</mark>` : piece,
+  )}${end && ' …'}`
 }

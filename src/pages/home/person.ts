@@ -41,9 +41,18 @@ export async function personPage(context: PageContext, account: Account, more: P
     watched,
     languages.map(({ id }) => id),
   )
-  return html`<div class="heading"><h1>${t('home.dashboard')}</h1><div class="buttons"><a class="button" href="/projects/">${t('frame.projects')}</a><a class="button" href="/languages/">${t('frame.languages')}</a></div></div>${news}
-<div class="two dashboard"><div>${await languagesCard(context, languages)}${await watchedCard(context, watched, languages)}</div>
-<div>${await mentionsCard(context, account)}${await latelyCard(context, watched)}${more}</div></div>`
+  return html`<div class="heading">
+      <h1>${t('home.dashboard')}</h1>
+      <div class="buttons">
+        <a class="button" href="/projects/">${t('frame.projects')}</a>
+        <a class="button" href="/languages/">${t('frame.languages')}</a>
+      </div>
+    </div>
+    ${news}
+    <div class="two dashboard">
+      <div>${await languagesCard(context, languages)}${await watchedCard(context, watched, languages)}</div>
+      <div>${await mentionsCard(context, account)}${await latelyCard(context, watched)}${more}</div>
+    </div>`
 }
 
 type Language = Awaited<ReturnType<typeof languagesOfAccount>>[number]
@@ -85,7 +94,9 @@ async function languagesCard(context: PageContext, languages: readonly Language[
     return card(
       'your-languages',
       title,
-      html`<p class="empty">${t('home.choose_languages')}<br><a class="button first" href="/account/">${t('home.choose')}</a></p>`,
+      html`<p class="empty">
+        ${t('home.choose_languages')}<br><a class="button first" href="/account/">${t('home.choose')}</a>
+      </p>`,
     )
   const totals = await totalsByLanguage(services.store.read, permissions, {})
   const rows = languages.map(language => {
@@ -104,7 +115,10 @@ function waitingTable({ reader: { t } }: PageContext, label: string, what: strin
   const heads = WAITING.map(([, word]) => html`<th scope="col" class="end">${t(word)}</th>`)
   return scrolling(
     label,
-    html`<table class="waiting"><thead><tr><th scope="col">${what}</th><th scope="col" class="extra">${t('home.state')}</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
+    html`<table class="waiting">
+      <thead><tr><th scope="col">${what}</th><th scope="col" class="extra">${t('home.state')}</th>${heads}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>`,
   )
 }
 
@@ -119,7 +133,13 @@ function waitingRow(
   const { wording } = context
   const cells = WAITING.map(([counted]) => {
     const count = totals === undefined ? 0 : counted.strings(totals)
-    return html`<td class="end">${count === 0 ? html`<span class="quiet">0</span>` : html`<a href="${stringsOf(place, narrowed(counted.q, only))}">${wording.number(count)}</a>`}</td>`
+    return html`<td class="end">
+      ${
+        count === 0
+          ? html`<span class="quiet">0</span>`
+          : html`<a href="${stringsOf(place, narrowed(counted.q, only))}">${wording.number(count)}</a>`
+      }
+    </td>`
   })
   return html`<tr><th scope="row">${name}</th><td class="extra">${totals && bar(context, totals)}</td>${cells}</tr>`
 }
@@ -139,7 +159,9 @@ async function watchedCard(
     return card(
       'watched',
       title,
-      html`<p class="empty">${t('home.watch_none')}<br><a class="button" href="/projects/">${t('home.find_project')}</a></p>`,
+      html`<p class="empty">
+        ${t('home.watch_none')}<br><a class="button" href="/projects/">${t('home.find_project')}</a>
+      </p>`,
     )
   const rows: Html[] = []
   for (const { project, totals } of watched) {
@@ -178,7 +200,19 @@ async function mentionsCard(context: PageContext, account: Account): Promise<Htm
   const found = await mentionsOf(context, account, 5)
   const items = found.map(
     ({ who, where, text, address, at }) =>
-      html`<li><span class="face small-face" aria-hidden="true">${who === null ? '?' : initials(who)}</span><div><a class="plain" href="${address}"><bdi>${text}</bdi></a><span class="quiet block">${t.html('home.mentioned', { who: html`<bdi>${who ?? t('browse.hidden_person')}</bdi>`, where: html`<bdi>${where}</bdi>` })}</span>${wording.ago(at)}</div></li>`,
+      html`<li>
+        <span class="face small-face" aria-hidden="true">${who === null ? '?' : initials(who)}</span>
+        <div>
+          <a class="plain" href="${address}"><bdi>${text}</bdi></a>
+          <span class="quiet block">
+            ${t.html('home.mentioned', {
+              who: html`<bdi>${who ?? t('browse.hidden_person')}</bdi>`,
+              where: html`<bdi>${where}</bdi>`,
+            })}
+          </span>
+          ${wording.ago(at)}
+        </div>
+      </li>`,
   )
   return card(
     'mentions',

@@ -14,7 +14,11 @@ const ADDRESS = '/sample/remove/'
 
 /** Notice for administrators about the sample content, with a link to delete it. */
 export const sampleCard = ({ t }: Reader): Html =>
-  html`<section class="card" aria-labelledby="sample"><h2 id="sample">${t('home.sample')}</h2><p>${t('home.sample_about')}</p><p><a class="button" href="${ADDRESS}">${t('home.sample_remove')}</a></p></section>`
+  html`<section class="card" aria-labelledby="sample">
+    <h2 id="sample">${t('home.sample')}</h2>
+    <p>${t('home.sample_about')}</p>
+    <p><a class="button" href="${ADDRESS}">${t('home.sample_remove')}</a></p>
+  </section>`
 
 export function sampleRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
@@ -38,8 +42,15 @@ export function sampleRoutes(app: FastifyInstance, services: Services): void {
     return answer(
       own,
       t('home.sample_gone'),
-      html`<p>${t('home.sample_removed')}</p><h2>${t('frame.projects')}</h2>${names(gone.projects)}<h2>${t('search.people')}</h2>${names(gone.people)}${pages.length > 0 && html`<h2>${t('home.in_wiki')}</h2>${names(pages)}`}
-${gone.kept.length > 0 && html`<p class="note">${t('home.sample_kept', { count: gone.kept.length, names: gone.kept.join(', ') })}</p>`}`,
+      html`<p>${t('home.sample_removed')}</p>
+        <h2>${t('frame.projects')}</h2>
+        ${names(gone.projects)}
+        <h2>${t('search.people')}</h2>
+        ${names(gone.people)}${pages.length > 0 && html`<h2>${t('home.in_wiki')}</h2>${names(pages)}`}
+        ${
+          gone.kept.length > 0 &&
+          html`<p class="note">${t('home.sample_kept', { count: gone.kept.length, names: gone.kept.join(', ') })}</p>`
+        }`,
     )
   })
 }
@@ -67,8 +78,20 @@ async function ask(own: Visit) {
   return answer(
     own,
     t('home.sample_ask'),
-    html`<p>${t('home.sample_goes')}</p><ul><li>${t('home.sample_projects', { count: projects })}</li><li>${t('home.sample_people', { count: people })}</li>${pages > 0 && html`<li>${t('home.sample_pages', { count: pages })}</li>`}</ul><p>${t('home.sample_work')}</p>
-<form method="post" action="${ADDRESS}"><input type="hidden" name="csrfmiddlewaretoken" value="${reader.token ?? ''}"><div class="buttons"><button class="button danger">${t('home.sample_remove')}</button><a class="button" href="/">${t('frame.cancel')}</a></div></form>`,
+    html`<p>${t('home.sample_goes')}</p>
+      <ul>
+        <li>${t('home.sample_projects', { count: projects })}</li>
+        <li>${t('home.sample_people', { count: people })}</li>
+        ${pages > 0 && html`<li>${t('home.sample_pages', { count: pages })}</li>`}
+      </ul>
+      <p>${t('home.sample_work')}</p>
+      <form method="post" action="${ADDRESS}">
+        <input type="hidden" name="csrfmiddlewaretoken" value="${reader.token ?? ''}">
+        <div class="buttons">
+          <button class="button danger">${t('home.sample_remove')}</button>
+          <a class="button" href="/">${t('frame.cancel')}</a>
+        </div>
+      </form>`,
   )
 }
 

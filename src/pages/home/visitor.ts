@@ -28,22 +28,37 @@ export async function visitorPage(context: PageContext, wiki: TextWiki | null): 
   ]
   const late = wiki === null ? [] : await latePages(db, wiki.site, MOST)
   return html`${hero(context)}${await numbers(context, site, languages.size, late[0]?.at ?? null, wiki !== null)}
-<div class="doors">${await languageDoor(context, languages)}${projectDoor(context, projects)}${wiki !== null && wikiDoor(context, wiki, late)}${howTo(context)}</div>`
+    <div class="doors">
+      ${await languageDoor(
+        context,
+        languages,
+      )}${projectDoor(context, projects)}${wiki !== null && wikiDoor(context, wiki, late)}${howTo(context)}
+    </div>`
 }
 
 function hero({ reader: { t }, services }: PageContext): Html {
   const host = services.config.siteUrl.replace(/^https?:\/\//, '')
   const scheme = services.config.siteUrl.startsWith('https:') ? 'https' : 'http'
-  return html`<section class="hero"><div><h1>${t('home.title')}</h1><p>${t('home.intro')}</p>
-<div class="buttons"><a class="button first" href="/languages/">${t('home.start')}</a><a class="button" href="/index.php">${t('home.read')}</a><a class="button" href="/api/docs/">${t('home.api')}</a></div></div>
-<pre class="term" dir="ltr" tabindex="0" aria-label="${t('home.client')}"><code><u># ${t('home.client')}</u>
+  return html`<section class="hero">
+    <div>
+      <h1>${t('home.title')}</h1>
+      <p>${t('home.intro')}</p>
+      <div class="buttons">
+        <a class="button first" href="/languages/">${t('home.start')}</a>
+        <a class="button" href="/index.php">${t('home.read')}</a>
+        <a class="button" href="/api/docs/">${t('home.api')}</a>
+      </div>
+    </div>
+    <pre class="term" dir="ltr" tabindex="0"
+      aria-label="${t('home.client')}"><code><u># ${t('home.client')}</u>
 <b>import</b> mwclient
 site = mwclient.Site(<i>'${host}'</i>, scheme=<i>'${scheme}'</i>)
 <b>for</b> page <b>in</b> site.categories[<i>'Drinks'</i>]:
     print(page.name)
 
 <u># ${t('home.numbers')}</u>
-curl ${services.config.siteUrl}/api/languages/de/statistics/</code></pre></section>`
+curl ${services.config.siteUrl}/api/languages/de/statistics/</code></pre>
+  </section>`
 }
 
 async function numbers(
@@ -56,14 +71,29 @@ async function numbers(
   const { pages, users } = await siteCounts(services.store.read)
   const last = Math.max(site.last_change ?? 0, wikiChange ?? 0)
   const one = (value: Piece, word: string): Html => html`<li><b class="figure">${value}</b>${word}</li>`
-  return html`<ul class="signs" aria-label="${t('home.site_numbers')}">${isWikiOpen && one(wording.number(pages), t('home.pages', { count: pages }))}
-<li><a class="plain" href="/strings/"><b class="figure">${wording.number(site.total)}</b>${t('home.strings', { count: site.total })}</a></li>
-<li><a class="plain" href="/languages/"><b class="figure">${wording.number(languages)}</b>${t('home.languages', { count: languages })}</a></li>
-${one(wording.number(users), t('home.people', { count: users }))}${last > 0 && one(wording.ago(last), t('home.last_change'))}</ul>`
+  return html`<ul class="signs" aria-label="${t('home.site_numbers')}">
+    ${isWikiOpen && one(wording.number(pages), t('home.pages', { count: pages }))}
+    <li>
+      <a class="plain" href="/strings/"><b class="figure">${wording.number(site.total)}</b>${t('home.strings', {
+        count: site.total,
+      })}</a>
+    </li>
+    <li>
+      <a class="plain" href="/languages/"><b class="figure">${wording.number(languages)}</b>${t('home.languages', {
+        count: languages,
+      })}</a>
+    </li>
+    ${one(wording.number(users), t('home.people', { count: users }))}
+    ${last > 0 && one(wording.ago(last), t('home.last_change'))}
+  </ul>`
 }
 
 const door = (title: string, id: string, content: Piece, way: Piece): Html =>
-  html`<section class="card door" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}${way && html`<p>${way}</p>`}</section>`
+  html`<section class="card door" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+    ${way && html`<p>${way}</p>`}
+  </section>`
 
 /** Recently active ones, with unfinished first. */
 const byWork = (a: Totals, b: Totals): number =>
@@ -86,7 +116,13 @@ async function languageDoor(context: PageContext, totals: ReadonlyMap<number, To
     const language = languages.get(id)
     if (!language) return []
     const own = wording.ownName(language)
-    return html`<li><a href="${pageOf({ language: language.code })}">${wording.language(language)}${own !== null && html` <bdi class="quiet small" lang="${tagOf(language.code)}">${own}</bdi>`}</a>${bar(context, each)}</li>`
+    return html`<li>
+      <a href="${pageOf({ language: language.code })}">
+        ${wording.language(language)}
+        ${own !== null && html`<bdi class="quiet small" lang="${tagOf(language.code)}">${own}</bdi>`}
+      </a>
+      ${bar(context, each)}
+    </li>`
   })
   if (rows.length === 0)
     return door(t('frame.languages'), 'languages', html`<p class="quiet">${t('home.no_languages')}</p>`, null)
@@ -123,7 +159,9 @@ function projectDoor(context: PageContext, projects: readonly ProjectTotals[]): 
       const said =
         open === 0
           ? html`<span class="quiet small">${t('home.done')}</span>`
-          : html`<a class="quiet small num" href="${stringsOf({ project: slug }, COUNTED.unfinished.q)}">${t('home.open', { count: open })}</a>`
+          : html`<a class="quiet small num" href="${stringsOf({ project: slug }, COUNTED.unfinished.q)}">
+            ${t('home.open', { count: open })}
+          </a>`
       return html`<li><a href="${pageOf({ project: slug })}"><bdi>${name}</bdi></a>${said}</li>`
     })
   const way =
@@ -142,7 +180,11 @@ function wikiDoor(
   if (late.length === 0) return door(t('home.in_wiki'), 'wiki', html`<p class="quiet">${t('home.no_pages')}</p>`, null)
   const rows = late.map(({ ns, title, lang, at }) => {
     const code = lang ?? site.language
-    return html`<li><a href="${localUrl(site, { ns, dbkey: title })}" lang="${bcp47(code)}" dir="${direction(code)}"><bdi>${prefixedText(site, ns, title)}</bdi></a><span class="quiet small">${wording.ago(at)}</span></li>`
+    const name = html`<bdi>${prefixedText(site, ns, title)}</bdi>`
+    return html`<li>
+      <a href="${localUrl(site, { ns, dbkey: title })}" lang="${bcp47(code)}" dir="${direction(code)}">${name}</a>
+      <span class="quiet small">${wording.ago(at)}</span>
+    </li>`
   })
   const changes = html`<a href="/changes/">${t('home.wiki_changes')}</a>`
   return door(t('home.in_wiki'), 'wiki', html`<ul>${rows}</ul>`, changes)

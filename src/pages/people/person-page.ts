@@ -83,24 +83,55 @@ async function about(context: PageContext, account: Account): Promise<Html> {
   const languages = await languagesOf(db, account.id)
   const projects = await projectsOf(db, context, account.id)
   const figure = (label: string, value: number) =>
-    html`<li class="card"><span class="small quiet">${label}</span> <b class="figure num">${wording.number(value)}</b></li>`
+    html`<li class="card">
+      <span class="small quiet">${label}</span> <b class="figure num">${wording.number(value)}</b>
+    </li>`
   const linked = (links: readonly (readonly [address: string, text: string])[]) =>
-    html`<ul class="person-links">${links.map(([address, text]) => html`<li><a href="${address}"><bdi>${text}</bdi></a></li>`)}</ul>`
+    html`<ul class="person-links">
+      ${links.map(([address, text]) => html`<li><a href="${address}"><bdi>${text}</bdi></a></li>`)}
+    </ul>`
   const card = (title: string, content: Html | false) =>
     content && html`<section class="card"><h2>${title}</h2>${content}</section>`
   const isNamed = account.realName !== '' && account.realName !== account.username
-  return html`<div class="heading"><h1><bdi>${isNamed ? account.realName : account.username}</bdi> ${isNamed && html`<small><bdi>${account.username}</bdi></small>`}</h1></div>
-${account.registeredAt !== null && html`<p class="quiet">${t('browse.person_since', { when: wording.day(account.registeredAt * 1_000_000) })}</p>`}
-<ul class="cards person-figures">${figure(t('browse.person_translations'), counts.translated)}${figure(t('state.suggestions'), counts.suggested)}${figure(t('browse.person_comments'), counts.commented)}</ul>
-<div class="two"><section class="card"><h2>${t('browse.lately')}</h2>${events.length === 0 ? html`<p class="empty">${t('browse.nothing_happened')}</p>` : html`${eventList(context, events, {}, EVENTS_SHOWN)}<p class="small more"><a href="${placed('/changes/', {}, { user: account.username })}">${t('browse.whole_history')}</a></p>`}</section>
-<div class="person-side">${card(
-    t('frame.languages'),
-    languages.length > 0 &&
-      linked(languages.map(row => [pageOf({ language: row.code }), wording.language(row)] as const)),
-  )}${card(
-    t('frame.projects'),
-    projects.length > 0 && linked(projects.map(({ slug, name }) => [pageOf({ project: slug }), name] as const)),
-  )}</div></div>`
+  return html`<div class="heading">
+      <h1>
+        <bdi>${isNamed ? account.realName : account.username}</bdi>
+        ${isNamed && html`<small><bdi>${account.username}</bdi></small>`}
+      </h1>
+    </div>
+    ${
+      account.registeredAt !== null &&
+      html`<p class="quiet">${t('browse.person_since', { when: wording.day(account.registeredAt * 1_000_000) })}</p>`
+    }
+    <ul class="cards person-figures">
+      ${figure(t('browse.person_translations'), counts.translated)}
+      ${figure(t('state.suggestions'), counts.suggested)}
+      ${figure(t('browse.person_comments'), counts.commented)}
+    </ul>
+    <div class="two">
+      <section class="card">
+        <h2>${t('browse.lately')}</h2>
+        ${
+          events.length === 0
+            ? html`<p class="empty">${t('browse.nothing_happened')}</p>`
+            : html`${eventList(context, events, {}, EVENTS_SHOWN)}
+              <p class="small more">
+                <a href="${placed('/changes/', {}, { user: account.username })}">${t('browse.whole_history')}</a>
+              </p>`
+        }
+      </section>
+      <div class="person-side">
+        ${card(
+          t('frame.languages'),
+          languages.length > 0 &&
+            linked(languages.map(row => [pageOf({ language: row.code }), wording.language(row)] as const)),
+        )}
+        ${card(
+          t('frame.projects'),
+          projects.length > 0 && linked(projects.map(({ slug, name }) => [pageOf({ project: slug }), name] as const)),
+        )}
+      </div>
+    </div>`
 }
 
 async function countsOf(db: Reader, { permissions }: PageContext, account: number) {

@@ -15,8 +15,15 @@ export async function sandboxPage(app: FastifyInstance, services: Services): Pro
   app.get('/sandbox', async (request, reply) => {
     const own = await visit(services, request, reply)
     const { t } = own.reader
-    const ways = html`<ul><li><a href="/api.php?action=help&amp;recursivesubmodules=1">${t('sandbox.wiki_help')}</a></li><li><a href="/api/docs/">${t('sandbox.rest_help')}</a></li></ul>`
-    const meanwhile = html`<noscript><div class="sb-meanwhile"><h1>${t('sandbox.title')}</h1><p>${t('sandbox.about')}</p>${ways}</div></noscript>`
+    const ways = html`<ul>
+      <li><a href="/api.php?action=help&amp;recursivesubmodules=1">${t('sandbox.wiki_help')}</a></li>
+      <li><a href="/api/docs/">${t('sandbox.rest_help')}</a></li>
+    </ul>`
+    const meanwhile = html`<noscript><div class="sb-meanwhile">
+        <h1>${t('sandbox.title')}</h1>
+        <p>${t('sandbox.about')}</p>
+        ${ways}
+      </div></noscript>`
     return sendPage(own, {
       title: t('sandbox.title'),
       content: island('sandbox', { places: { articlePath, script } }, meanwhile),

@@ -52,7 +52,12 @@ async function build(own: Visit, wiki: Wish['wiki']): Promise<Page> {
     return { ...page, content: html`${head}<p class="empty">${hint}</p>` }
   }
   const wish = { context: await contextOf(own), caller: own.caller, wiki, q, offset, after, size: ON_A_PAGE }
-  const tabs = html`<nav class="tabs" aria-label="${t('search.what')}">${KINDS.map(each => html`<a href="${address(q, each)}"${each === kind && html` aria-current="page"`}>${t(`search.${each}`)}</a>`)}</nav>`
+  const tabs = html`<nav class="tabs" aria-label="${t('search.what')}">
+    ${KINDS.map(
+      each =>
+        html`<a href="${address(q, each)}"${each === kind && html` aria-current="page"`}>${t(`search.${each}`)}</a>`,
+    )}
+  </nav>`
   const content =
     kind === 'all'
       ? await everything(t, wish)
@@ -64,7 +69,12 @@ const address = (q: string, kind: Kind, more: Readonly<Record<string, string>> =
   placed('/search/', {}, { q, ...(kind !== 'all' && { kind }), ...more })
 
 const field = (t: Translator, q: string, kind: Kind): Html =>
-  html`<form class="search-line" role="search" action="/search/" aria-label="${t('search.title')}"><input type="search" name="q" value="${q}" aria-label="${t('search.field')}" maxlength="${LONGEST}" autocomplete="off">${kind !== 'all' && html`<input type="hidden" name="kind" value="${kind}">`}<button class="button first">${t('search.button')}</button></form>`
+  html`<form class="search-line" role="search" action="/search/" aria-label="${t('search.title')}">
+    <input type="search" name="q" value="${q}" aria-label="${t('search.field')}" maxlength="${LONGEST}"
+      autocomplete="off">
+    ${kind !== 'all' && html`<input type="hidden" name="kind" value="${kind}">`}
+    <button class="button first">${t('search.button')}</button>
+  </form>`
 
 const nothing = (t: Translator, q: string): Html =>
   html`<p class="empty">${t('search.nothing', { q })}<br>${t('search.nothing_hint')}</p>`
@@ -76,14 +86,24 @@ async function everything(t: Translator, wish: Wish): Promise<Html> {
     const found = await SECTIONS[kind]({ ...wish, size: OF_EACH, offset: 0, after: null, isShort: true })
     if (found.items.length === 0) continue
     parts.push(
-      html`<section aria-labelledby="${kind}"><h2 id="${kind}">${t(`search.${kind}`)}</h2><ul class="results">${found.items}</ul>${found.next && html`<p><a href="${address(wish.q, kind)}">${t('search.more')}</a></p>`}</section>`,
+      html`<section aria-labelledby="${kind}">
+        <h2 id="${kind}">${t(`search.${kind}`)}</h2>
+        <ul class="results">${found.items}</ul>
+        ${found.next && html`<p><a href="${address(wish.q, kind)}">${t('search.more')}</a></p>`}
+      </section>`,
     )
   }
   return parts.length === 0 ? nothing(t, wish.q) : html`${parts}`
 }
 
 function one(t: Translator, q: string, kind: Kind, { items, total, next, remark }: Found, isLater: boolean): Html {
-  return html`${total !== undefined && total > 0 && html`<p class="quiet" role="status">${t('search.total', { count: total })}</p>`}${remark && html`<p>${remark}</p>`}
-${items.length === 0 ? !remark && nothing(t, q) : html`<ul class="results">${items}</ul>`}
-<nav class="buttons" aria-label="${t('browse.pages')}">${isLater && html`<a class="button" href="${address(q, kind)}">${t('search.first')}</a>`}${next && html`<a class="button" rel="next" href="${address(q, kind, next)}">${t('search.next')}</a>`}</nav>`
+  return html`${
+    total !== undefined && total > 0 && html`<p class="quiet" role="status">${t('search.total', { count: total })}</p>`
+  }
+    ${remark && html`<p>${remark}</p>`}
+    ${items.length === 0 ? !remark && nothing(t, q) : html`<ul class="results">${items}</ul>`}
+    <nav class="buttons" aria-label="${t('browse.pages')}">
+      ${isLater && html`<a class="button" href="${address(q, kind)}">${t('search.first')}</a>`}
+      ${next && html`<a class="button" rel="next" href="${address(q, kind, next)}">${t('search.next')}</a>`}
+    </nav>`
 }

@@ -85,7 +85,13 @@ export async function strings({ context, q, size, after, isShort = false }: Wish
         return item(
           address,
           html`<bdi>${shortText(splitForms(unit.source)[0] ?? '')}</bdi>`,
-          html`${target !== '' && html`<p lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${shortText(target)}</p>`}<p class="small quiet"><bdi>${projectName} / ${componentName}</bdi> · ${wording.language(language)}</p>`,
+          html`${
+            target !== '' &&
+            html`<p lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">
+              ${shortText(target)}
+            </p>`
+          }
+            <p class="small quiet"><bdi>${projectName} / ${componentName}</bdi> · ${wording.language(language)}</p>`,
         )
       }),
     )

@@ -77,7 +77,21 @@ async function installedCard(visit: Visit, { id, name, configuration }: Installe
   return card(
     `addon-${id}`,
     label,
-    html`${names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })}${await recentDeliveries(visit, id)}<div class="buttons">${addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })}${actionButton(viewOf(visit, 'remove', 'addon', tried), t('manage.remove'), { id }, { kind: 'danger', about: label })}</div>`,
+    html`${
+      names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })
+    }
+      ${await recentDeliveries(visit, id)}
+      <div class="buttons">
+        ${
+          addon.run && actionButton(viewOf(visit, 'run', 'addon', tried), t('manage.run_now'), { id }, { about: label })
+        }
+        ${actionButton(
+          viewOf(visit, 'remove', 'addon', tried),
+          t('manage.remove'),
+          { id },
+          { kind: 'danger', about: label },
+        )}
+      </div>`,
     description,
   )
 }
@@ -100,7 +114,10 @@ async function recentDeliveries({ services, t, reader }: Visit, addon: number): 
     if (done_at !== null) return t('manage.delivery_given_up', { why })
     return t('manage.delivery_waiting', { when: moment(reader, try_at * 1000), why })
   })
-  return html`<h4>${t('manage.deliveries')}</h4><ul class="small">${rows.map(({ created_at }, i) => html`<li>${moment(reader, created_at * 1000)}: ${said[i]}</li>`)}</ul>`
+  return html`<h4>${t('manage.deliveries')}</h4>
+    <ul class="small">
+      ${rows.map(({ created_at }, i) => html`<li>${moment(reader, created_at * 1000)}: ${said[i]}</li>`)}
+    </ul>`
 }
 
 function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, tried: Tried | null): Html {
@@ -116,7 +133,10 @@ function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, 
       ? button
       : open
         ? formView(view, addon.settings, { names, submit: t('manage.install') })
-        : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">${t('manage.install')} …<span class=\"aside\"> ${label}</span></a>`
+        : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">
+          ${t('manage.install')} …
+          <span class=\"aside\"> ${label}</span>
+        </a>`
   return card(id, label, content, description)
 }
 

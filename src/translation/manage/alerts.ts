@@ -160,7 +160,17 @@ function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
       { id: aside.id, dismissed: aside.is ? 0 : 1 },
       { kind: 'plain', about: text },
     )
-  return html`<li class="row"><div><strong>${text}</strong> <span class="small">${since}</span><p>${advice}</p>${details.length > 0 && html`<ul class="small">${details.map(line => html`<li>${line}</li>`)}</ul>`}</div><div class="buttons">${actions.map(fix => fixButton(visit, tried, fix, text))}${put}<a class="button" href="${address}">${way}</a></div></li>`
+  return html`<li class="row">
+    <div>
+      <strong>${text}</strong> <span class="small">${since}</span>
+      <p>${advice}</p>
+      ${details.length > 0 && html`<ul class="small">${details.map(line => html`<li>${line}</li>`)}</ul>`}
+    </div>
+    <div class="buttons">
+      ${actions.map(fix => fixButton(visit, tried, fix, text))}${put}
+      <a class="button" href="${address}">${way}</a>
+    </div>
+  </li>`
 }
 
 const lines = (visit: Visit, tried: Tried | null, found: readonly Alert[]): Html =>
@@ -183,7 +193,10 @@ export const alerts: Section = {
         found.length === 0 ? html`<p class="empty">${t('manage.no_alerts')}</p>` : lines(visit, tried, found)
       }${
         aside.length > 0 &&
-        html`<details class="dismissed"><summary>${t('manage.alerts_dismissed', { count: aside.length })}</summary>${lines(visit, tried, aside)}</details>`
+        html`<details class="dismissed">
+          <summary>${t('manage.alerts_dismissed', { count: aside.length })}</summary>
+          ${lines(visit, tried, aside)}
+        </details>`
       }`,
     }
   },

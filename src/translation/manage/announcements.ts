@@ -36,14 +36,43 @@ export async function announcementList(
       : Date.parse(expiry) <= now
         ? t('manage.no_longer_shown')
         : t('manage.shown_until', { when: zonedMoment(reader, expiry) })
-  return html`${may.add && card('write', t('manage.write_announcement'), formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), { names: NAMES, values: { notify: true, severity: 'info' }, more: { expiry: { hint: t('manage.expiry_zone', { zone: reader.timeZone }) } }, submit: t('manage.publish') }))}${
-    list.length === 0
-      ? html`<p class="empty">${t('manage.no_announcements')}</p>`
-      : html`<ul class="plain-list">${list.map(
-          each =>
-            html`<li class="card"><div class="announcement ${each.severity}"><div class="announcement-text" dir="auto">${markdown(each.message)}</div></div><div class="row"><span class="quiet small">${until(each)}</span>${may.remove && actionButton(viewOf(visit, 'remove', 'announcement', tried), t('manage.remove'), { id: each.id }, { about: each.message.slice(0, 60) })}</div></li>`,
-        )}</ul>`
-  }`
+  return html`${
+    may.add &&
+    card(
+      'write',
+      t('manage.write_announcement'),
+      formView(viewOf(visit, 'write', 'announcement', tried), visit.fields('POST', at), {
+        names: NAMES,
+        values: { notify: true, severity: 'info' },
+        more: { expiry: { hint: t('manage.expiry_zone', { zone: reader.timeZone }) } },
+        submit: t('manage.publish'),
+      }),
+    )
+  }
+    ${
+      list.length === 0
+        ? html`<p class="empty">${t('manage.no_announcements')}</p>`
+        : html`<ul class="plain-list">${list.map(
+            each =>
+              html`<li class="card">
+                <div class="announcement ${each.severity}">
+                  <div class="announcement-text" dir="auto">${markdown(each.message)}</div>
+                </div>
+                <div class="row">
+                  <span class="quiet small">${until(each)}</span>
+                  ${
+                    may.remove &&
+                    actionButton(
+                      viewOf(visit, 'remove', 'announcement', tried),
+                      t('manage.remove'),
+                      { id: each.id },
+                      { about: each.message.slice(0, 60) },
+                    )
+                  }
+                </div>
+              </li>`,
+          )}</ul>`
+    }`
 }
 
 /** Handles the forms of that list. */

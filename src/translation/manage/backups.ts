@@ -32,17 +32,54 @@ export const backups: Section = {
     const under = (await tasksOf(visit, place)).filter(each => each.kind === 'backup' && each.finished_at === null)
     const rows = list.map(
       each =>
-        html`<tr><th scope="row"><a href="${WEB.api('projects', place.project.slug, 'backups', each.name)}" download>${timeOf(reader, each.timestamp)}</a></th><td class="n">${sizeOf(reader, each.size)}</td><td class="end">${actionButton(viewOf(visit, 'remove', 'backup', tried), t('manage.remove'), { name: each.name }, { about: each.name })}</td></tr>`,
+        html`<tr>
+          <th scope="row">
+            <a href="${WEB.api('projects', place.project.slug, 'backups', each.name)}" download>
+              ${timeOf(reader, each.timestamp)}
+            </a>
+          </th>
+          <td class="n">${sizeOf(reader, each.size)}</td>
+          <td class="end">
+            ${actionButton(
+              viewOf(visit, 'remove', 'backup', tried),
+              t('manage.remove'),
+              { name: each.name },
+              { about: each.name },
+            )}
+          </td>
+        </tr>`,
     )
     const make = actionButton(viewOf(visit, 'make', 'backup', tried), t('manage.make_backup'), {}, { kind: 'first' })
     return {
       needs: ['tasks'],
       texts: ['task'],
-      content: html`${card('make', t('manage.make_backup'), html`<p>${t('manage.make_backup_lead')}</p>${under.map(task => taskBar(taskView(task), '?done=backup_made'))}${make}`)}${
-        list.length === 0
-          ? html`<p class="empty">${t('manage.no_backups')}</p>`
-          : html`<div class="card">${scrolling(t('manage.backups'), html`<table><thead><tr><th scope="col">${t('manage.backup_of')}</th><th scope="col" class="n">${t('manage.size')}</th><td></td></tr></thead><tbody>${rows}</tbody></table>`)}</div>${card('restore', t('manage.restore'), restoreForm(visit, tried, list), t('manage.restore_lead'))}`
-      }`,
+      content: html`${card(
+        'make',
+        t('manage.make_backup'),
+        html`<p>${t('manage.make_backup_lead')}</p>
+          ${under.map(task => taskBar(taskView(task), '?done=backup_made'))}
+          ${make}`,
+      )}
+        ${
+          list.length === 0
+            ? html`<p class="empty">${t('manage.no_backups')}</p>`
+            : html`<div class="card">
+                ${scrolling(
+                  t('manage.backups'),
+                  html`<table>
+                    <thead>
+                      <tr>
+                        <th scope="col">${t('manage.backup_of')}</th>
+                        <th scope="col" class="n">${t('manage.size')}</th>
+                        <td></td>
+                      </tr>
+                    </thead>
+                    <tbody>${rows}</tbody>
+                  </table>`,
+                )}
+              </div>
+              ${card('restore', t('manage.restore'), restoreForm(visit, tried, list), t('manage.restore_lead'))}`
+        }`,
     }
   },
   take: async (visit, place, form, sent) => {
@@ -70,7 +107,14 @@ function restoreForm(visit: Visit, tried: Parameters<Section['show']>[2], list: 
       timeZone: reader.timeZone,
     }).format(new Date(each.timestamp)),
   }))
-  return html`<form method="post">${hidden(view)}${wholeProblems(view, ['name', 'slug', 'backup'])}${fieldView(view, 'backup', fields.name!, { choices, label: t('manage.backup_of') })}${fieldView(view, 'name', fields.name!)}${fieldView(view, 'slug', fields.slug!)}<p class="buttons"><button class="button">${t('manage.restore')}</button></p></form>`
+  return html`<form method="post">
+    ${hidden(view)}
+    ${wholeProblems(view, ['name', 'slug', 'backup'])}
+    ${fieldView(view, 'backup', fields.name!, { choices, label: t('manage.backup_of') })}
+    ${fieldView(view, 'name', fields.name!)}
+    ${fieldView(view, 'slug', fields.slug!)}
+    <p class="buttons"><button class="button">${t('manage.restore')}</button></p>
+  </form>`
 }
 
 async function restore(

@@ -53,7 +53,23 @@ export const categories: Section = {
               card(
                 `folder-${each.id}`,
                 each.name,
-                html`<p><a href="${WEB.web('projects', place.project.slug, ...each.path.split('/'))}">${each.path}</a></p><details class="more"${tried?.form === `change-${each.id}` && html` open`}><summary>${t('manage.rename')}</summary>${formView(viewOf(visit, `change-${each.id}`, 'category', tried), fields, { names: ['name', 'slug'], values: { name: each.name, slug: each.slug }, submit: t('frame.save') })}</details>${removalForm(viewOf(visit, `remove-${each.id}`, 'category', tried), { name: each.slug, opens: t('manage.remove'), submit: t('manage.remove'), warning: t('manage.remove_category_warning') })}`,
+                html`<p>
+                    <a href="${WEB.web('projects', place.project.slug, ...each.path.split('/'))}">${each.path}</a>
+                  </p>
+                  <details class="more"${tried?.form === `change-${each.id}` && html` open`}>
+                    <summary>${t('manage.rename')}</summary>
+                    ${formView(viewOf(visit, `change-${each.id}`, 'category', tried), fields, {
+                      names: ['name', 'slug'],
+                      values: { name: each.name, slug: each.slug },
+                      submit: t('frame.save'),
+                    })}
+                  </details>
+                  ${removalForm(viewOf(visit, `remove-${each.id}`, 'category', tried), {
+                    name: each.slug,
+                    opens: t('manage.remove'),
+                    submit: t('manage.remove'),
+                    warning: t('manage.remove_category_warning'),
+                  })}`,
               ),
             )
       }`,

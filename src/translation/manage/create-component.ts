@@ -50,7 +50,8 @@ function nowhere(visit: Visit): FastifyReply {
   return visit.send(200, {
     title: t('manage.create_component'),
     needs: ['manage'],
-    content: html`<div class="heading"><h1>${t('manage.create_component')}</h1></div><p class="empty">${t('manage.no_project_yet')} <a href="/create/project/">${t('manage.create_project')}</a></p>`,
+    content: html`<div class="heading"><h1>${t('manage.create_component')}</h1></div>
+      <p class="empty">${t('manage.no_project_yet')} <a href="/create/project/">${t('manage.create_project')}</a></p>`,
   })
 }
 

@@ -37,11 +37,22 @@ function show(visit: Visit, tried: Tried | null) {
     more: { name: { autofocus: tried === null } },
     submit: t('manage.create_project'),
   })
-  const restore = html`<details class="more"${tried?.form === 'restore' && html` open`}><summary>${t('manage.from_backup')}</summary>${formView(viewOf(visit, 'restore', 'project', tried), fields, { names: RESTORED, more: { zipfile: { label: t('manage.backup_file'), hint: t('manage.from_backup_lead'), required: true } }, submit: t('manage.restore') })}</details>`
+  const restore = html`<details class="more"${tried?.form === 'restore' && html` open`}>
+    <summary>${t('manage.from_backup')}</summary>
+    ${formView(viewOf(visit, 'restore', 'project', tried), fields, {
+      names: RESTORED,
+      more: { zipfile: { label: t('manage.backup_file'), hint: t('manage.from_backup_lead'), required: true } },
+      submit: t('manage.restore'),
+    })}
+  </details>`
   return {
     title: t('manage.create_project'),
     needs: ['manage', 'slugs'],
-    content: html`<div class="heading"><h1>${t('manage.create_project')}</h1></div>${steps(visit, 1)}<div class="creation">${topCard('project', t('manage.about_project'), main, t('manage.create_project_lead'))}${restore}</div>`,
+    content: html`<div class="heading"><h1>${t('manage.create_project')}</h1></div>
+      ${steps(visit, 1)}
+      <div class="creation">
+        ${topCard('project', t('manage.about_project'), main, t('manage.create_project_lead'))}${restore}
+      </div>`,
   }
 }
 
@@ -51,5 +62,7 @@ const STEPS = ['manage.step_project', 'manage.step_source', 'manage.step_files']
 export const steps = ({ t }: Visit, now: number): Html =>
   html`<ol class="steps" aria-label="${t('manage.steps')}">${STEPS.map(
     (key, i) =>
-      html`<li${i + 1 === now && html` aria-current="step"`}${i + 1 < now && html` class="past"`}><span aria-hidden="true">${i + 1}</span> ${t(key)}</li>`,
+      html`<li${i + 1 === now && html` aria-current="step"`}${i + 1 < now && html` class="past"`}>
+        <span aria-hidden="true">${i + 1}</span> ${t(key)}
+      </li>`,
   )}</ol>`

@@ -54,16 +54,20 @@ export const files: Section = {
     const mayUpload = place.component !== null && permissions.inProject(place.project, 'upload.perform')
     const locked = place.component?.locked === 1
     return {
-      content: html`${uploadResult(visit)}<div class="two even">${mayDownload && card('download', t('manage.download'), downloadForms(visit, place, languages))}${
-        mayUpload &&
-        card(
-          'upload',
-          t('manage.upload'),
-          locked
-            ? html`<p class="note warning">${t('manage.component_locked')}</p>`
-            : uploadForm(visit, languages, tried),
-        )
-      }</div>`,
+      content: html`${uploadResult(visit)}
+        <div class="two even">
+          ${mayDownload && card('download', t('manage.download'), downloadForms(visit, place, languages))}
+          ${
+            mayUpload &&
+            card(
+              'upload',
+              t('manage.upload'),
+              locked
+                ? html`<p class="note warning">${t('manage.component_locked')}</p>`
+                : uploadForm(visit, languages, tried),
+            )
+          }
+        </div>`,
     }
   },
   take: async (visit, place, form, sent) =>
@@ -75,7 +79,11 @@ function uploadResult({ search, t }: Visit): Html | null {
   const number = (name: string) => Number(/^\d{1,9}$/.exec(search.get(name) ?? '')?.[0] ?? 0)
   if (!search.has('accepted')) return null
   const [accepted, skipped, missing, total] = ['accepted', 'skipped', 'not_found', 'total'].map(number)
-  return html`<p class="note ${accepted! > 0 ? 'good' : ''}" role="status">${t('manage.upload_result', { count: accepted!, total: total! })} ${skipped! > 0 && t('manage.upload_skipped', { count: skipped! })} ${missing! > 0 && t('manage.upload_not_found', { count: missing! })}</p>`
+  return html`<p class="note ${accepted! > 0 ? 'good' : ''}" role="status">
+    ${t('manage.upload_result', { count: accepted!, total: total! })}
+    ${skipped! > 0 && t('manage.upload_skipped', { count: skipped! })}
+    ${missing! > 0 && t('manage.upload_not_found', { count: missing! })}
+  </p>`
 }
 
 function downloadForms(visit: Visit, place: Place, languages: readonly Language[]): Html {
@@ -85,13 +93,28 @@ function downloadForms(visit: Visit, place: Place, languages: readonly Language[
   const text = visit.fields('POST', '/projects/').name!
   const choose = (view: typeof whole, name: string, label: string, choices: readonly Choice[]) =>
     fieldView(view, name, text, { choices, label, required: false, hint: '' })
-  return html`${place.component && html`<form method="post">${hidden(one)}${choose(one, 'language', t('frame.language'), languageChoices(languages))}${choose(one, 'format', t('manage.format'), formatChoices(visit, false))}<p class="buttons"><button class="button first">${t('manage.download_one')}</button></p></form><hr>`}<form method="post">${hidden(whole)}${
-    !place.component &&
-    choose(whole, 'language', t('frame.language'), [
-      { value: '', display_name: t('manage.all_languages') },
-      ...languageChoices(languages),
-    ])
-  }${choose(whole, 'format', t('manage.format'), formatChoices(visit, true))}<p class="buttons"><button class="button">${t('manage.download_all')}</button></p></form>`
+  return html`${
+    place.component &&
+    html`<form method="post">
+        ${hidden(one)}
+        ${choose(one, 'language', t('frame.language'), languageChoices(languages))}
+        ${choose(one, 'format', t('manage.format'), formatChoices(visit, false))}
+        <p class="buttons"><button class="button first">${t('manage.download_one')}</button></p>
+      </form>
+      <hr>`
+  }
+    <form method="post">
+      ${hidden(whole)}
+      ${
+        !place.component &&
+        choose(whole, 'language', t('frame.language'), [
+          { value: '', display_name: t('manage.all_languages') },
+          ...languageChoices(languages),
+        ])
+      }
+      ${choose(whole, 'format', t('manage.format'), formatChoices(visit, true))}
+      <p class="buttons"><button class="button">${t('manage.download_all')}</button></p>
+    </form>`
 }
 
 function uploadForm(visit: Visit, languages: readonly Language[], tried: Parameters<Section['show']>[2]): Html {

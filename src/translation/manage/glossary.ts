@@ -79,18 +79,62 @@ export const glossary: Section = {
     const add = viewOf(visit, 'add', 'term', tried)
     const may = visit.permissions.inProject(place.project, 'unit.add')
     return {
-      content: html`<form method="get" class="one-line"><div class="field"><label for="language">${t('frame.language')}</label><select id="language" name="language">${targets.map(each => html`<option value="${each.code}"${each.code === chosen.code && html` selected`}>${each.name}</option>`)}</select></div><div class="field"><label for="q">${t('manage.find_terms')}</label><input type="search" id="q" name="q" value="${q}" dir="auto"></div><button class="button">${t('manage.show')}</button></form>${
-        may &&
-        card(
-          'add',
-          t('manage.add_term'),
-          html`<form method="post">${hidden(add, { language: chosen.code })}${wholeProblems(add, ['source', 'target'])}<div class="two even">${fieldView(add, 'source', TERM, { label: source.name, hint: '' })}${fieldView(add, 'target', TERM, { label: chosen.name, required: false, hint: '' })}</div>${fieldView(add, 'explanation', NOTE, { label: t('manage.term_explanation'), rows: 2, required: false })}${kindBoxes(visit, 'add', [])}<p class="buttons"><button class="button first">${t('manage.add_term')}</button></p></form>`,
-        )
-      }${!reply.ok && html`<p class="note wrong">${reply.problems.map(each => each.detail).join(' ')}</p>`}${
-        results.length === 0
-          ? html`<p class="empty">${t('manage.no_terms')}</p>`
-          : html`<div class="card">${scrolling(t('manage.glossary'), html`<table><thead><tr><th scope="col">${source.name}</th><th scope="col">${chosen.name}</th><th scope="col" class="extra">${t('manage.term_explanation')}</th><td></td></tr></thead><tbody>${rows}</tbody></table>`)}</div>${count > SHOWN && pages(visit, Number(page), count, chosen.code, q)}`
-      }`,
+      content: html`<form method="get" class="one-line">
+          <div class="field">
+            <label for="language">${t('frame.language')}</label>
+            <select id="language" name="language">
+              ${targets.map(({ code, name }) => {
+                const isChosen = code === chosen.code && html` selected`
+                return html`<option value="${code}"${isChosen}>${name}</option>`
+              })}
+            </select>
+          </div>
+          <div class="field">
+            <label for="q">${t('manage.find_terms')}</label>
+            <input type="search" id="q" name="q" value="${q}" dir="auto">
+          </div>
+          <button class="button">${t('manage.show')}</button>
+        </form>
+        ${
+          may &&
+          card(
+            'add',
+            t('manage.add_term'),
+            html`<form method="post">
+              ${hidden(add, { language: chosen.code })}
+              ${wholeProblems(add, ['source', 'target'])}
+              <div class="two even">
+                ${fieldView(add, 'source', TERM, { label: source.name, hint: '' })}
+                ${fieldView(add, 'target', TERM, { label: chosen.name, required: false, hint: '' })}
+              </div>
+              ${fieldView(add, 'explanation', NOTE, { label: t('manage.term_explanation'), rows: 2, required: false })}
+              ${kindBoxes(visit, 'add', [])}
+              <p class="buttons"><button class="button first">${t('manage.add_term')}</button></p>
+            </form>`,
+          )
+        }
+        ${!reply.ok && html`<p class="note wrong">${reply.problems.map(each => each.detail).join(' ')}</p>`}
+        ${
+          results.length === 0
+            ? html`<p class="empty">${t('manage.no_terms')}</p>`
+            : html`<div class="card">
+                ${scrolling(
+                  t('manage.glossary'),
+                  html`<table>
+                    <thead>
+                      <tr>
+                        <th scope="col">${source.name}</th>
+                        <th scope="col">${chosen.name}</th>
+                        <th scope="col" class="extra">${t('manage.term_explanation')}</th>
+                        <td></td>
+                      </tr>
+                    </thead>
+                    <tbody>${rows}</tbody>
+                  </table>`,
+                )}
+              </div>
+              ${count > SHOWN && pages(visit, Number(page), count, chosen.code, q)}`
+        }`,
     }
   },
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
@@ -129,13 +173,30 @@ function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code 
   const { t } = visit
   const flags = flagsOf(note)
   const word = unit.source[0] ?? ''
-  return html`<tr><th scope="row" dir="auto">${shortText(word)}${flags.includes('forbidden') && html` <span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}${flags.includes('read-only') && html` <span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}</th><td lang="${bcp47(code)}" dir="${direction(code)}">${shortText(unit.target[0] ?? '')}</td><td class="extra small" dir="auto">${note?.explanation}</td><td class="end"><a class="button" href="?language=${code}&term=${unit.id}">${t('manage.edit')}<span class=\"aside\"> ${shortText(word)}</span></a></td></tr>`
+  return html`<tr>
+    <th scope="row" dir="auto">
+      ${shortText(word)}
+      ${flags.includes('forbidden') && html`<span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}
+      ${flags.includes('read-only') && html`<span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}
+    </th>
+    <td lang="${bcp47(code)}" dir="${direction(code)}">${shortText(unit.target[0] ?? '')}</td>
+    <td class="extra small" dir="auto">${note?.explanation}</td>
+    <td class="end">
+      <a class="button" href="?language=${code}&term=${unit.id}">
+        ${t('manage.edit')}
+        <span class=\"aside\"> ${shortText(word)}</span>
+      </a>
+    </td>
+  </tr>`
 }
 
 const kindBoxes = ({ t }: Visit, form: string, on: readonly string[]): Html =>
   html`<fieldset class="field plain-set"><legend>${t('manage.term_kind')}</legend>${KINDS.map(
     kind =>
-      html`<label class="choice"><input type="checkbox" name="${kind}" id="${form}-${kind}" value="true"${on.includes(kind) && html` checked`}><span>${t(kind === 'forbidden' ? 'manage.term_forbidden_help' : 'manage.term_read_only_help')}</span></label>`,
+      html`<label class="choice">
+        <input type="checkbox" name="${kind}" id="${form}-${kind}" value="true"${on.includes(kind) && html` checked`}>
+        <span>${t(kind === 'forbidden' ? 'manage.term_forbidden_help' : 'manage.term_read_only_help')}</span>
+      </label>`,
   )}</fieldset>`
 
 function termForm(
@@ -147,7 +208,29 @@ function termForm(
 ): Html {
   const { t } = visit
   const view = viewOf(visit, 'term', 'term', tried)
-  return html`<form method="post">${hidden(view, { id: unit.id, language: language.code })}${wholeProblems(view, ['target', 'explanation'])}<p><b dir="auto">${unit.source[0]}</b></p>${fieldView(view, 'target', TERM, { label: language.name, now: unit.target[0], required: false, hint: '' })}${fieldView(view, 'explanation', NOTE, { label: t('manage.term_explanation'), now: note?.explanation, rows: 2, required: false })}${kindBoxes(visit, 'term', flagsOf(note))}<p class="buttons"><button class="button first">${t('frame.save')}</button><a class="button plain" href="?language=${language.code}">${t('frame.cancel')}</a></p></form>${actionButton(viewOf(visit, 'remove', 'term', tried), t('manage.remove_term'), { id: unit.id, language: language.code }, { kind: 'danger' })}`
+  return html`<form method="post">
+      ${hidden(view, { id: unit.id, language: language.code })}
+      ${wholeProblems(view, ['target', 'explanation'])}
+      <p><b dir="auto">${unit.source[0]}</b></p>
+      ${fieldView(view, 'target', TERM, { label: language.name, now: unit.target[0], required: false, hint: '' })}
+      ${fieldView(view, 'explanation', NOTE, {
+        label: t('manage.term_explanation'),
+        now: note?.explanation,
+        rows: 2,
+        required: false,
+      })}
+      ${kindBoxes(visit, 'term', flagsOf(note))}
+      <p class="buttons">
+        <button class="button first">${t('frame.save')}</button>
+        <a class="button plain" href="?language=${language.code}">${t('frame.cancel')}</a>
+      </p>
+    </form>
+    ${actionButton(
+      viewOf(visit, 'remove', 'term', tried),
+      t('manage.remove_term'),
+      { id: unit.id, language: language.code },
+      { kind: 'danger' },
+    )}`
 }
 
 /** The flags of a term with the submitted checkboxes; other flags are kept. */

@@ -40,10 +40,21 @@ export const history: Section = {
     const go = (to: number, key: TextKey) => html`<a class="button" href="?page=${to}">${t(key)}</a>`
     const at = Number(page)
     return {
-      content: html`<ul class="events card">${results.map(each => {
-        const who = each.user === null ? t('manage.system') : nameIn(each.user)
-        return html`<li><div><b><bdi>${who}</bdi></b> · ${actionText(visit, each)}${each.component !== null && place.component === null && html` · <bdi>${nameIn(each.component)}</bdi>`}${timeOf(reader, each.timestamp)}</div></li>`
-      })}</ul><p class="buttons">${at > 1 && go(at - 1, 'manage.newer')}${at * SHOWN < count && go(at + 1, 'manage.older')}</p>`,
+      content: html`<ul class="events card">
+          ${results.map(each => {
+            const who = each.user === null ? t('manage.system') : nameIn(each.user)
+            return html`<li>
+              <div>
+                <b><bdi>${who}</bdi></b> · ${actionText(visit, each)}
+                ${each.component !== null && place.component === null && html`· <bdi>${nameIn(each.component)}</bdi>`}
+                ${timeOf(reader, each.timestamp)}
+              </div>
+            </li>`
+          })}
+        </ul>
+        <p class="buttons">
+          ${at > 1 && go(at - 1, 'manage.newer')}${at * SHOWN < count && go(at + 1, 'manage.older')}
+        </p>`,
     }
   },
 }

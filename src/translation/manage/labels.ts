@@ -29,14 +29,31 @@ export const labels: Section = {
     const reply = await visit.ask<{ results: Label[] }>('GET', at, { query: { page_size: '1000' } })
     const list = reply.ok ? reply.body.results : []
     return {
-      content: html`${card('add', t('manage.add_label'), formView(viewOf(visit, 'add', 'label', tried), visit.fields('POST', at), { names: NAMES, submit: t('manage.add_label') }))}${
-        list.length === 0
-          ? html`<p class="empty">${t('manage.no_labels')}</p>`
-          : html`<ul class="plain-list card rows">${list.map(
-              each =>
-                html`<li class="row"><span><span class="chip label-chip"><i class="dot-${each.color}"></i>${each.name}</span> <span class="quiet">${each.description}</span></span>${actionButton(viewOf(visit, 'remove', 'label', tried), t('manage.remove'), { id: each.id }, { about: each.name })}</li>`,
-            )}</ul>`
-      }`,
+      content: html`${card(
+        'add',
+        t('manage.add_label'),
+        formView(viewOf(visit, 'add', 'label', tried), visit.fields('POST', at), {
+          names: NAMES,
+          submit: t('manage.add_label'),
+        }),
+      )}
+        ${
+          list.length === 0
+            ? html`<p class="empty">${t('manage.no_labels')}</p>`
+            : html`<ul class="plain-list card rows">${list.map(
+                each =>
+                  html`<li class="row">
+                    <span><span class="chip label-chip"><i class="dot-${each.color}"></i>${each.name}</span>
+                      <span class="quiet">${each.description}</span></span>
+                    ${actionButton(
+                      viewOf(visit, 'remove', 'label', tried),
+                      t('manage.remove'),
+                      { id: each.id },
+                      { about: each.name },
+                    )}
+                  </li>`,
+              )}</ul>`
+        }`,
     }
   },
   take: async (visit, place, form, sent) => {

@@ -104,21 +104,33 @@ export const languages: Section = {
       const address = place.component
         ? WEB.web('projects', place.project.slug, ...place.component.path.split('/'), each.language.code)
         : WEB.web('projects', place.project.slug, '-', each.language.code)
-      return html`<tr><th scope="row"><a href="${address}">${name}</a> <small>${each.language.code}</small>${each.isSource && html` <span class="chip">${t('manage.source_language')}</span>`}</th>${place.component === null && html`<td class="n">${each.components}</td>`}<td class="n extra">${each.total}</td><td class="n">${percent(each.translated, each.total).toFixed(1)} %</td><td class="end">${
-        mayRemove &&
-        !each.isSource &&
-        removalForm(viewOf(visit, 'remove', 'language', tried), {
-          id: each.language.code,
-          isQuiet: true,
-          name,
-          opens: t('manage.remove'),
-          submit: t('manage.remove_language', { name }),
-          warning: t(place.component ? 'manage.remove_language_warning' : 'manage.remove_language_everywhere', {
-            name,
-            count: each.total,
-          }),
-        })
-      }</td></tr>`
+      return html`<tr>
+        <th scope="row">
+          <a href="${address}">${name}</a>
+          <small>${each.language.code}</small>
+          ${each.isSource && html`<span class="chip">${t('manage.source_language')}</span>`}
+        </th>
+        ${place.component === null && html`<td class="n">${each.components}</td>`}
+        <td class="n extra">${each.total}</td>
+        <td class="n">${percent(each.translated, each.total).toFixed(1)} %</td>
+        <td class="end">
+          ${
+            mayRemove &&
+            !each.isSource &&
+            removalForm(viewOf(visit, 'remove', 'language', tried), {
+              id: each.language.code,
+              isQuiet: true,
+              name,
+              opens: t('manage.remove'),
+              submit: t('manage.remove_language', { name }),
+              warning: t(place.component ? 'manage.remove_language_warning' : 'manage.remove_language_everywhere', {
+                name,
+                count: each.total,
+              }),
+            })
+          }
+        </td>
+      </tr>`
     }
     return {
       content: html`${
@@ -126,12 +138,37 @@ export const languages: Section = {
         card(
           'add',
           t('manage.add_language'),
-          html`<form method="post">${hidden(view)}${wholeProblems(view, ['language_code'])}${fieldView(view, 'language_code', field, { choices, label: t('frame.language'), hint: t(place.component ? 'manage.add_language_here' : 'manage.add_language_everywhere') })}<p class="buttons"><button class="button first">${t('manage.add_language')}</button></p></form>`,
+          html`<form method="post">
+            ${hidden(view)}
+            ${wholeProblems(view, ['language_code'])}
+            ${fieldView(view, 'language_code', field, {
+              choices,
+              label: t('frame.language'),
+              hint: t(place.component ? 'manage.add_language_here' : 'manage.add_language_everywhere'),
+            })}
+            <p class="buttons"><button class="button first">${t('manage.add_language')}</button></p>
+          </form>`,
         )
       }${
         lines.length === 0
           ? html`<p class="empty">${t('manage.no_languages')}</p>`
-          : html`<div class="card">${scrolling(t('manage.languages'), html`<table><thead><tr><th scope="col">${t('frame.language')}</th>${place.component === null && html`<th scope="col" class="n">${t('manage.components')}</th>`}<th scope="col" class="n extra">${t('manage.strings')}</th><th scope="col" class="n">${t('state.translated')}</th><td></td></tr></thead><tbody>${lines.map(line)}</tbody></table>`)}</div>`
+          : html`<div class="card">
+            ${scrolling(
+              t('manage.languages'),
+              html`<table>
+                <thead>
+                  <tr>
+                    <th scope="col">${t('frame.language')}</th>
+                    ${place.component === null && html`<th scope="col" class="n">${t('manage.components')}</th>`}
+                    <th scope="col" class="n extra">${t('manage.strings')}</th>
+                    <th scope="col" class="n">${t('state.translated')}</th>
+                    <td></td>
+                  </tr>
+                </thead>
+                <tbody>${lines.map(line)}</tbody>
+              </table>`,
+            )}
+          </div>`
       }`,
     }
   },

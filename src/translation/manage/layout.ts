@@ -16,9 +16,14 @@ export const belongs = (place: Place, { where, fits }: Section): boolean =>
 /** Breadcrumb from all projects to this place. */
 export function crumbs({ t }: Visit, { project, component }: Place): Html {
   const folders = component?.path.split('/').slice(0, -1) ?? []
-  return html`<nav class="crumbs" aria-label="${t('manage.crumbs')}"><a href="/projects/">${t('frame.projects')}</a><a href="${WEB.web('projects', project.slug)}">${project.name}</a>${folders.map(
-    (slug, i) => html`<a href="${WEB.web('projects', project.slug, ...folders.slice(0, i + 1))}">${slug}</a>`,
-  )}${component && html`<a href="${placeAddress({ project, component })}">${component.name}</a>`}</nav>`
+  return html`<nav class="crumbs" aria-label="${t('manage.crumbs')}">
+    <a href="/projects/">${t('frame.projects')}</a>
+    <a href="${WEB.web('projects', project.slug)}">${project.name}</a>
+    ${folders.map(
+      (slug, i) => html`<a href="${WEB.web('projects', project.slug, ...folders.slice(0, i + 1))}">${slug}</a>`,
+    )}
+    ${component && html`<a href="${placeAddress({ project, component })}">${component.name}</a>`}
+  </nav>`
 }
 
 /** Confirmation of the last action, if the URL names one. */
@@ -38,16 +43,29 @@ export function sectionPage(visit: Visit, place: Place, section: Section, all: r
     about: { project: place.project.id, ...(place.component && { component: place.component.id }) },
     needs: ['manage', ...(shown.needs ?? [])],
     ...(shown.texts && { texts: shown.texts }),
-    content: html`${crumbs(visit, place)}<div class="heading"><h1>${nameOf(place)}</h1></div>${placeTabs(visit, place, tab)}
-<div class="${open.length < 2 ? 'manage alone' : 'manage'}"><nav class="sections" aria-label="${t('manage.sections')}">${open.map(
-      each =>
-        html`<a href="${manageAddress(each.name, place)}"${each.name === section.name && html` aria-current="page"`}>${t(each.title)}</a>`,
-    )}</nav><div class="section"><h2 class="section-title">${title}</h2><p class="lead">${t(section.lead)}</p>${doneNote(visit)}${shown.content}</div></div>`,
+    content: html`${crumbs(visit, place)}
+      <div class="heading"><h1>${nameOf(place)}</h1></div>
+      ${placeTabs(visit, place, tab)}
+      <div class="${open.length < 2 ? 'manage alone' : 'manage'}">
+        <nav class="sections" aria-label="${t('manage.sections')}">
+          ${open.map(
+            each =>
+              html`<a href="${manageAddress(each.name, place)}"
+                ${each.name === section.name && html` aria-current="page"`}>${t(each.title)}</a>`,
+          )}
+        </nav>
+        <div class="section">
+          <h2 class="section-title">${title}</h2>
+          <p class="lead">${t(section.lead)}</p>
+          ${doneNote(visit)}${shown.content}
+        </div>
+      </div>`,
   }
 }
 
 /** An error page. */
 export const sorry = ({ t }: Visit, key: TextKey): Page => ({
   title: t(key),
-  content: html`<h1>${t(key)}</h1><p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,
+  content: html`<h1>${t(key)}</h1>
+    <p>${t(key === 'frame.not_found' ? 'frame.nothing_here' : 'manage.forbidden_why')}</p>`,
 })

@@ -31,7 +31,14 @@ export const lock: Section = {
       content: card(
         'lock',
         t('manage.lock_state'),
-        html`<p>${state}</p><div class="buttons">${(locked || !place.component) && actionButton(view, t('manage.unlock'), { lock: 'false' }, { kind: locked ? 'first' : '' })}${!locked && actionButton(view, t('manage.lock_now'), { lock: 'true' }, { kind: 'first' })}</div>`,
+        html`<p>${state}</p>
+          <div class="buttons">
+            ${
+              (locked || !place.component) &&
+              actionButton(view, t('manage.unlock'), { lock: 'false' }, { kind: locked ? 'first' : '' })
+            }
+            ${!locked && actionButton(view, t('manage.lock_now'), { lock: 'true' }, { kind: 'first' })}
+          </div>`,
       ),
     }
   },

@@ -26,27 +26,44 @@ export const memory: Section = {
     const at = apiPath(place, 'memory')
     const added = /^\d{1,7}$/.exec(visit.search.get('added') ?? '')?.[0]
     return {
-      content: html`${added !== undefined && html`<p class="note good" role="status">${t('manage.memory_learned', { count: Number(added) })}</p>`}${card('size', t('manage.memory_size'), html`<span class="figure">${Number(count).toLocaleString(visit.reader.language)}</span><p class="quiet">${t('manage.memory_entries', { count: Number(count) })}</p>${mayEdit && html`<p class="buttons"><a class="button" href="${WEB.api('projects', slug, 'memory')}" download>${t('manage.download')}</a></p>`}`)}${
-        mayEdit &&
-        card(
-          'upload',
-          t('manage.memory_upload'),
-          formView(viewOf(visit, 'upload', 'upload', tried), visit.fields('POST', at), {
-            names: ['file'],
-            submit: t('manage.upload'),
-            more: { file: { hint: t('manage.memory_upload_lead') } },
-          }),
-        )
-      }${
-        permissions.inProject(place.project, 'memory.delete') &&
-        Number(count) > 0 &&
-        removalForm(viewOf(visit, 'remove', 'memory', tried), {
-          name: slug,
-          opens: t('manage.memory_remove'),
-          submit: t('manage.memory_remove'),
-          warning: t('manage.memory_remove_warning', { count: Number(count) }),
-        })
-      }`,
+      content: html`${
+        added !== undefined &&
+        html`<p class="note good" role="status">${t('manage.memory_learned', { count: Number(added) })}</p>`
+      }
+        ${card(
+          'size',
+          t('manage.memory_size'),
+          html`<span class="figure">${Number(count).toLocaleString(visit.reader.language)}</span>
+            <p class="quiet">${t('manage.memory_entries', { count: Number(count) })}</p>
+            ${
+              mayEdit &&
+              html`<p class="buttons">
+                <a class="button" href="${WEB.api('projects', slug, 'memory')}" download>${t('manage.download')}</a>
+              </p>`
+            }`,
+        )}
+        ${
+          mayEdit &&
+          card(
+            'upload',
+            t('manage.memory_upload'),
+            formView(viewOf(visit, 'upload', 'upload', tried), visit.fields('POST', at), {
+              names: ['file'],
+              submit: t('manage.upload'),
+              more: { file: { hint: t('manage.memory_upload_lead') } },
+            }),
+          )
+        }
+        ${
+          permissions.inProject(place.project, 'memory.delete') &&
+          Number(count) > 0 &&
+          removalForm(viewOf(visit, 'remove', 'memory', tried), {
+            name: slug,
+            opens: t('manage.memory_remove'),
+            submit: t('manage.memory_remove'),
+            warning: t('manage.memory_remove_warning', { count: Number(count) }),
+          })
+        }`,
     }
   },
   take: async (visit, place, form, sent) => {

@@ -52,11 +52,27 @@ export const people: Section = {
     })
     const nameField = visit.fields('POST', apiPath(place, 'teams')).name!
     const view = viewOf(visit, 'team', 'team', tried)
-    const fresh = html`<form method="post">${hidden(view)}${wholeProblems(view, ['name'])}${fieldView(view, 'name', nameField)}${roleBoxes(visit, view.form, roles, tried?.form === 'team' ? tried.typed.roles : [])}<p class="buttons"><button class="button first">${t('manage.add_team')}</button></p></form>`
+    const fresh = html`<form method="post">
+      ${hidden(view)}
+      ${wholeProblems(view, ['name'])}
+      ${fieldView(view, 'name', nameField)}
+      ${roleBoxes(visit, view.form, roles, tried?.form === 'team' ? tried.typed.roles : [])}
+      <p class="buttons"><button class="button first">${t('manage.add_team')}</button></p>
+    </form>`
     return {
-      content: html`${card('access', t('manage.access'), access)}${teams.map(team =>
-        card(`team-${team.id}`, team.name, teamContent(visit, place, team, roles, tried)),
-      )}${card('invite', t('manage.invite'), html`<p>${t('manage.invite_lead')}</p><p class="buttons"><a class="button" href="/accounts/invitations/?project=${encodeURIComponent(place.project.slug)}">${t('manage.invite')}</a></p>`)}${card('new', t('manage.new_team'), fresh, t('manage.new_team_lead'))}`,
+      content: html`${card('access', t('manage.access'), access)}
+        ${teams.map(team => card(`team-${team.id}`, team.name, teamContent(visit, place, team, roles, tried)))}
+        ${card(
+          'invite',
+          t('manage.invite'),
+          html`<p>${t('manage.invite_lead')}</p>
+            <p class="buttons">
+              <a class="button" href="/accounts/invitations/?project=${encodeURIComponent(place.project.slug)}">
+                ${t('manage.invite')}
+              </a>
+            </p>`,
+        )}
+        ${card('new', t('manage.new_team'), fresh, t('manage.new_team_lead'))}`,
     }
   },
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
@@ -67,7 +83,11 @@ function roleBoxes({ t }: Visit, form: string, roles: readonly Role[], now: unkn
   const on = new Set((Array.isArray(now) ? now : [now]).map(String))
   return html`<fieldset class="field plain-set"><legend>${t('field.team.role')}</legend>${roles.map(
     role =>
-      html`<label class="choice"><input type="checkbox" name="roles" id="${form}-role-${role.id}" value="${role.id}"${on.has(String(role.id)) && html` checked`}><span>${role.name}</span></label>`,
+      html`<label class="choice">
+        <input type="checkbox" name="roles" id="${form}-role-${role.id}" value="${role.id}"
+          ${on.has(String(role.id)) && html` checked`}>
+        <span>${role.name}</span>
+      </label>`,
   )}</fieldset>`
 }
 
@@ -84,16 +104,45 @@ function teamContent(
   const change = viewOf(visit, `roles-${team.id}`, 'team', tried)
   const out = viewOf(visit, `out-${team.id}`, 'team', tried)
   const can = roles.filter(each => team.roles.includes(each.id)).map(each => each.name)
-  return html`<p class="quiet">${can.length > 0 ? t('manage.team_may', { roles: can.join(', ') }) : t('manage.team_may_nothing')}</p>${
-    team.members.length === 0
-      ? html`<p class="quiet">${t('manage.team_empty')}</p>`
-      : html`<ul class="plain-list rows">${team.members.map(
-          each =>
-            html`<li class="row"><span class="person"><span class="face small-face" aria-hidden="true">${initials(each.username)}</span><span><bdi>${each.username}</bdi> <small>${each.full_name}</small></span></span>${actionButton(out, t('manage.take_out'), { username: each.username }, { about: each.username })}</li>`,
-        )}</ul>${wholeProblems(out, [])}`
-  }
-<form method="post" class="one-line">${hidden(add)}${wholeProblems(add, ['username'])}${fieldView(add, 'username', visit.fields('POST', at).username!, { hint: '' })}<button class="button">${t('manage.add_person')}</button></form>
-<details class="more"${(change.tried?.form === change.form || tried?.form === `remove-${team.id}`) && html` open`}><summary>${t('manage.change_team')}</summary><form method="post">${hidden(change)}${wholeProblems(change, ['name'])}${fieldView(change, 'name', visit.fields('PATCH', apiPath(place, 'teams', team.id)).name!, { now: team.name })}${roleBoxes(visit, change.form, roles, tried?.form === change.form ? tried.typed.roles : team.roles)}<p class="buttons"><button class="button">${t('frame.save')}</button></p></form>${removalForm(viewOf(visit, `remove-${team.id}`, 'team', tried), { name: team.name, opens: t('manage.remove_team'), submit: t('manage.remove_team'), warning: t('manage.remove_team_warning', { count: team.members.length }) })}</details>`
+  return html`<p class="quiet">
+      ${can.length > 0 ? t('manage.team_may', { roles: can.join(', ') }) : t('manage.team_may_nothing')}
+    </p>
+    ${
+      team.members.length === 0
+        ? html`<p class="quiet">${t('manage.team_empty')}</p>`
+        : html`<ul class="plain-list rows">${team.members.map(
+            each =>
+              html`<li class="row">
+                <span class="person">
+                  <span class="face small-face" aria-hidden="true">${initials(each.username)}</span>
+                  <span><bdi>${each.username}</bdi> <small>${each.full_name}</small></span>
+                </span>
+                ${actionButton(out, t('manage.take_out'), { username: each.username }, { about: each.username })}
+              </li>`,
+          )}</ul>${wholeProblems(out, [])}`
+    }
+    <form method="post" class="one-line">
+      ${hidden(add)}
+      ${wholeProblems(add, ['username'])}
+      ${fieldView(add, 'username', visit.fields('POST', at).username!, { hint: '' })}
+      <button class="button">${t('manage.add_person')}</button>
+    </form>
+    <details class="more"${(change.tried?.form === change.form || tried?.form === `remove-${team.id}`) && html` open`}>
+      <summary>${t('manage.change_team')}</summary>
+      <form method="post">
+        ${hidden(change)}
+        ${wholeProblems(change, ['name'])}
+        ${fieldView(change, 'name', visit.fields('PATCH', apiPath(place, 'teams', team.id)).name!, { now: team.name })}
+        ${roleBoxes(visit, change.form, roles, tried?.form === change.form ? tried.typed.roles : team.roles)}
+        <p class="buttons"><button class="button">${t('frame.save')}</button></p>
+      </form>
+      ${removalForm(viewOf(visit, `remove-${team.id}`, 'team', tried), {
+        name: team.name,
+        opens: t('manage.remove_team'),
+        submit: t('manage.remove_team'),
+        warning: t('manage.remove_team_warning', { count: team.members.length }),
+      })}
+    </details>`
 }
 
 const rolesIn = (sent: Sent): number[] =>

@@ -44,7 +44,9 @@ export const repository: Section = {
     return {
       needs: ['tasks'],
       texts: ['task'],
-      content: html`${notes(visit, status, newest, tried)}${card('state', visit.t('manage.repository_state'), state(visit, place, status, pending))}${actions(visit, status, pending, may, tried)}${may('reset') && dangerous(visit, place, tried)}`,
+      content: html`${notes(visit, status, newest, tried)}
+        ${card('state', visit.t('manage.repository_state'), state(visit, place, status, pending))}
+        ${actions(visit, status, pending, may, tried)}${may('reset') && dangerous(visit, place, tried)}`,
     }
   },
   take: async (visit, place, form, sent) => {
@@ -69,7 +71,9 @@ function notes(
   const failed = newest?.completed ? newest.error : null
   const refusal = tried?.problems.filter(each => each.attr !== CONFIRM_FIELD) ?? []
   const wrong = [trouble, failed === trouble ? null : failed, ...refusal.map(each => each.detail)]
-  return html`${bar}${wrong.map(why => why && html`<p class="note wrong" role="alert">${t('manage.repository_trouble', { why })}</p>`)}${mergeFailure && html`<div class="note warning lines" dir="auto">${mergeFailure}</div>`}`
+  return html`${bar}
+    ${wrong.map(why => why && html`<p class="note wrong" role="alert">${t('manage.repository_trouble', { why })}</p>`)}
+    ${mergeFailure && html`<div class="note warning lines" dir="auto">${mergeFailure}</div>`}`
 }
 
 function state(visit: Visit, place: Place, status: RepositoryStatus, pending: number): Html {
@@ -78,7 +82,26 @@ function state(visit: Visit, place: Place, status: RepositoryStatus, pending: nu
   const line = (name: TextKey, value: Html | string | null) =>
     value !== null && value !== '' && html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`
   const code = (text: string) => (text === '' ? null : html`<code dir="ltr">${text}</code>`)
-  return html`<p>${t(summaryOf(status, pending))}</p><dl class="facts">${line('manage.repository_address', code(shownAddress(repo)))}${line('manage.repository_branch', code(branch))}${line('manage.repository_push', push === '' ? t('manage.repository_no_push') : code(`${shownAddress(push)}${push_branch && ` (${push_branch})`}`))}${line('manage.repository_pending', t('manage.count_strings', { count: pending }))}${line('manage.repository_outgoing', t('manage.count_commits', { count: status.outgoing }))}${line('manage.repository_missing', t('manage.count_commits', { count: status.missing }))}${line('manage.repository_theirs', commitView(visit, status.remoteCommit))}${line('manage.repository_ours', commitView(visit, status.ownCommit))}</dl><p class="small"><a href="${manageAddress('settings', place)}#card-vcs">${t('manage.repository_settings')}</a>${/^(ssh:|[\w.-]+@)/.test(repo) && html` · <a href="/manage/ssh/">${t('manage.ssh')}</a>`}</p>`
+  return html`<p>${t(summaryOf(status, pending))}</p>
+    <dl class="facts">
+      ${line('manage.repository_address', code(shownAddress(repo)))}
+      ${line('manage.repository_branch', code(branch))}
+      ${line(
+        'manage.repository_push',
+        push === ''
+          ? t('manage.repository_no_push')
+          : code(`${shownAddress(push)}${push_branch && ` (${push_branch})`}`),
+      )}
+      ${line('manage.repository_pending', t('manage.count_strings', { count: pending }))}
+      ${line('manage.repository_outgoing', t('manage.count_commits', { count: status.outgoing }))}
+      ${line('manage.repository_missing', t('manage.count_commits', { count: status.missing }))}
+      ${line('manage.repository_theirs', commitView(visit, status.remoteCommit))}
+      ${line('manage.repository_ours', commitView(visit, status.ownCommit))}
+    </dl>
+    <p class="small">
+      <a href="${manageAddress('settings', place)}#card-vcs">${t('manage.repository_settings')}</a>
+      ${/^(ssh:|[\w.-]+@)/.test(repo) && html`· <a href="/manage/ssh/">${t('manage.ssh')}</a>`}
+    </p>`
 }
 
 /** One-sentence summary of the status. */
@@ -91,7 +114,11 @@ function summaryOf({ needsMerge, needsPush, ownCommit }: RepositoryStatus, pendi
 
 const commitView = ({ reader }: Visit, commit: CommitInfo | null): Html | null =>
   commit &&
-  html`<span dir="auto">${commit.summary}</span><br><span class="small quiet"><code dir="ltr">${commit.shortrevision}</code> · <span dir="auto">${commit.author_name}</span> · ${timeOf(reader, commit.authordate)}</span>`
+  html`<span dir="auto">${commit.summary}</span><br>
+    <span class="small quiet">
+      <code dir="ltr">${commit.shortrevision}</code> · <span dir="auto">${commit.author_name}</span> ·
+      ${timeOf(reader, commit.authordate)}
+    </span>`
 
 function actions(
   visit: Visit,
@@ -111,7 +138,10 @@ function actions(
   const usual = USUAL.filter(may)
   const seldom = SELDOM.filter(may)
   if (usual.length === 0 && seldom.length === 0) return false
-  const more = html`<details class="more"><summary>${t('manage.repository_more')}</summary><ul class="plain-list rows">${seldom.map(row)}</ul></details>`
+  const more = html`<details class="more">
+    <summary>${t('manage.repository_more')}</summary>
+    <ul class="plain-list rows">${seldom.map(row)}</ul>
+  </details>`
   return card(
     'do',
     t('manage.repository_do'),

@@ -44,14 +44,29 @@ export const screenshots: Section = {
     })
     const list = reply.ok ? reply.body.results : []
     return {
-      content: html`${permissions.inProject(place.project, 'screenshot.add') && card('add', t('manage.add_screenshot'), formView(viewOf(visit, 'add', 'screenshot', tried), visit.fields('POST', '/screenshots/'), { names: ['image', 'name'], submit: t('manage.upload') }))}${
-        list.length === 0
-          ? html`<p class="empty">${t('manage.no_screenshots')}</p>`
-          : html`<ul class="cards pictures">${list.map(
-              each =>
-                html`<li class="card"><a href="?picture=${each.id}"><img src="${picture(each)}" alt="" loading="lazy"><span>${each.name}</span></a><p class="quiet small">${t('frame.strings', { count: each.units.length })}</p></li>`,
-            )}</ul>`
-      }`,
+      content: html`${
+        permissions.inProject(place.project, 'screenshot.add') &&
+        card(
+          'add',
+          t('manage.add_screenshot'),
+          formView(viewOf(visit, 'add', 'screenshot', tried), visit.fields('POST', '/screenshots/'), {
+            names: ['image', 'name'],
+            submit: t('manage.upload'),
+          }),
+        )
+      }
+        ${
+          list.length === 0
+            ? html`<p class="empty">${t('manage.no_screenshots')}</p>`
+            : html`<ul class="cards pictures">${list.map(
+                each =>
+                  html`<li class="card">
+                    <a href="?picture=${each.id}"><img src="${picture(each)}" alt=""
+                        loading="lazy"><span>${each.name}</span></a>
+                    <p class="quiet small">${t('frame.strings', { count: each.units.length })}</p>
+                  </li>`,
+              )}</ul>`
+        }`,
     }
   },
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
@@ -102,7 +117,15 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
             .filter(each => !on.has(each.id))
             .map(
               each =>
-                html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(view, t('manage.is_on_picture'), { unit: each.id, q }, { about: textOf(each).slice(0, 60) })}</li>`,
+                html`<li class="row">
+                  <span dir="auto">${textOf(each)}</span>
+                  ${actionButton(
+                    view,
+                    t('manage.is_on_picture'),
+                    { unit: each.id, q },
+                    { about: textOf(each).slice(0, 60) },
+                  )}
+                </li>`,
             )}</ul>`
       : html`<p class="note wrong">${found.problems.map(each => each.detail).join(' ')}</p>`)
   const rename = formView(
@@ -110,18 +133,50 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
     visit.fields('PATCH', `/screenshots/${shown.id}/`),
     { names: ['name'], values: { name: shown.name }, submit: t('frame.save') },
   )
-  return html`<p><a href="?">${t('manage.all_screenshots')}</a></p><div class="two even"><figure class="card picture"><a href="${picture(shown)}"><img src="${picture(shown)}" alt="${shown.name}"></a><figcaption>${shown.name}</figcaption></figure><div>${card(
-    'strings',
-    t('manage.strings_on_picture'),
-    html`${wholeProblems(view, [])}${
-      units.length === 0
-        ? html`<p class="quiet">${t('manage.no_strings_on_picture')}</p>`
-        : html`<ul class="plain-list rows">${units.map(
-            each =>
-              html`<li class="row"><span dir="auto">${textOf(each)}</span>${actionButton(viewOf(visit, 'off', 'screenshot', tried), t('manage.take_off'), { unit: each.id }, { about: textOf(each).slice(0, 60) })}</li>`,
-          )}</ul>`
-    }<form method="get" class="one-line"><input type="hidden" name="picture" value="${shown.id}"><div class="field"><label for="q">${t('manage.find_strings')}</label><input type="search" id="q" name="q" value="${q}" dir="auto"></div><button class="button">${t('manage.find')}</button></form>${results}`,
-  )}${card('rename', t('manage.screenshot_name'), rename)}<form method="post" class="in-line">${hidden(viewOf(visit, 'remove', 'screenshot', tried))}<button class="button danger">${t('manage.remove_screenshot')}</button></form></div></div>`
+  return html`<p><a href="?">${t('manage.all_screenshots')}</a></p>
+    <div class="two even">
+      <figure class="card picture">
+        <a href="${picture(shown)}"><img src="${picture(shown)}" alt="${shown.name}"></a>
+        <figcaption>${shown.name}</figcaption>
+      </figure>
+      <div>
+        ${card(
+          'strings',
+          t('manage.strings_on_picture'),
+          html`${wholeProblems(view, [])}
+            ${
+              units.length === 0
+                ? html`<p class="quiet">${t('manage.no_strings_on_picture')}</p>`
+                : html`<ul class="plain-list rows">${units.map(
+                    each =>
+                      html`<li class="row">
+                        <span dir="auto">${textOf(each)}</span>
+                        ${actionButton(
+                          viewOf(visit, 'off', 'screenshot', tried),
+                          t('manage.take_off'),
+                          { unit: each.id },
+                          { about: textOf(each).slice(0, 60) },
+                        )}
+                      </li>`,
+                  )}</ul>`
+            }
+            <form method="get" class="one-line">
+              <input type="hidden" name="picture" value="${shown.id}">
+              <div class="field">
+                <label for="q">${t('manage.find_strings')}</label>
+                <input type="search" id="q" name="q" value="${q}" dir="auto">
+              </div>
+              <button class="button">${t('manage.find')}</button>
+            </form>
+            ${results}`,
+        )}
+        ${card('rename', t('manage.screenshot_name'), rename)}
+        <form method="post" class="in-line">
+          ${hidden(viewOf(visit, 'remove', 'screenshot', tried))}
+          <button class="button danger">${t('manage.remove_screenshot')}</button>
+        </form>
+      </div>
+    </div>`
 }
 
 async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): Promise<Outcome> {

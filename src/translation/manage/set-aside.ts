@@ -20,20 +20,35 @@ export const setAside: Section = {
     if (found.length === 0) return { content: html`<p class="empty">${t('manage.set_aside_none')}</p>` }
     const view = viewOf(visit, 'set-aside', 'set-aside', tried)
     const buttons = (values: Readonly<Record<string, string>>, about: string) =>
-      html`<div class="buttons">${actionButton(
-        view,
-        t('manage.set_aside_restore'),
-        { ...values, operation: 'restore' },
-        { about },
-      )}${actionButton(view, t('manage.set_aside_delete'), { ...values, operation: 'delete' }, { kind: 'danger', about })}</div>`
+      html`<div class="buttons">
+        ${actionButton(view, t('manage.set_aside_restore'), { ...values, operation: 'restore' }, { about })}
+        ${actionButton(
+          view,
+          t('manage.set_aside_delete'),
+          { ...values, operation: 'delete' },
+          { kind: 'danger', about },
+        )}
+      </div>`
     const rows = found.map(({ language_code, language_name, filename, strings, isWhole, at }) => {
       const file = html`<code dir="ltr">${filename}</code>`
       const why = t.html(isWhole ? 'manage.set_aside_file_missing' : 'manage.set_aside_not_in_file', { file })
-      return html`<li class="row"><div><strong><bdi>${language_name}</bdi></strong> · ${t('manage.alert_strings', { count: strings })}<p class="small">${why} · ${moment(reader, at / 1000)}</p></div>${buttons({ language: language_code }, language_name)}</li>`
+      return html`<li class="row">
+        <div>
+          <strong><bdi>${language_name}</bdi></strong> · ${t('manage.alert_strings', { count: strings })}
+          <p class="small">${why} · ${moment(reader, at / 1000)}</p>
+        </div>
+        ${buttons({ language: language_code }, language_name)}
+      </li>`
     })
-    const all = html`<li class="row"><strong>${t('manage.set_aside_all')}</strong>${buttons({}, t('manage.set_aside_all'))}</li>`
+    const all = html`<li class="row">
+      <strong>${t('manage.set_aside_all')}</strong>
+      ${buttons({}, t('manage.set_aside_all'))}
+    </li>`
     return {
-      content: html`<div class="card" id="card-set-aside"><p class="quiet">${t('manage.set_aside_kept', { count: services.config.setAsideDays })}</p><ul class="plain-list rows">${rows}${found.length > 1 && all}</ul></div>`,
+      content: html`<div class="card" id="card-set-aside">
+        <p class="quiet">${t('manage.set_aside_kept', { count: services.config.setAsideDays })}</p>
+        <ul class="plain-list rows">${rows}${found.length > 1 && all}</ul>
+      </div>`,
     }
   },
   take: async (visit, place, form, sent) => {

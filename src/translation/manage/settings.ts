@@ -141,7 +141,12 @@ export const settings: Section = {
           }),
           t(group.lead),
         ),
-      )}${place.component && place.component.vcs !== 'git' && card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)}`,
+      )}
+        ${
+          place.component &&
+          place.component.vcs !== 'git' &&
+          card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)
+        }`,
     }
   },
   take: async (visit, place, form, sent) => {

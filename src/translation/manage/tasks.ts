@@ -84,7 +84,21 @@ export const tasks: Section = {
       texts: ['task'],
       content: html`<ul class="plain-list">${rows.map(row => {
         const view = taskView(row)
-        return html`<li class="card task"><div class="row"><b>${t(view.kind)}</b>${timeOf(reader, row.created_at)}</div>${view.error === null ? (view.completed ? html`<p class="quiet">${t('manage.task_done')}</p>` : taskBar(view)) : html`<p class="note wrong">${t('manage.task_failed', { why: view.error })}</p>`}${actionButton(viewOf(visit, 'forget', 'task', tried), t(view.completed ? 'manage.forget_task' : 'manage.cancel_task'), { id: row.id })}</li>`
+        return html`<li class="card task">
+          <div class="row"><b>${t(view.kind)}</b>${timeOf(reader, row.created_at)}</div>
+          ${
+            view.error === null
+              ? view.completed
+                ? html`<p class="quiet">${t('manage.task_done')}</p>`
+                : taskBar(view)
+              : html`<p class="note wrong">${t('manage.task_failed', { why: view.error })}</p>`
+          }
+          ${actionButton(
+            viewOf(visit, 'forget', 'task', tried),
+            t(view.completed ? 'manage.forget_task' : 'manage.cancel_task'),
+            { id: row.id },
+          )}
+        </li>`
       })}</ul>`,
     }
   },

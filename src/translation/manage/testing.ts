@@ -1,9 +1,12 @@
 // Test helper: a user who opens pages and submits forms.
 import assert from 'node:assert/strict'
+import { joinLines } from '#html/testing.ts'
 import { type Answer, multipart, type TestApi } from '../api/testing.ts'
 
 const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0]!
 const tokenIn = (text: string): string => /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)![1]!
+
+const joined = (answer: Answer): Answer => ({ ...answer, text: joinLines(answer.text) })
 
 /** Shows only the page's errors on failure, since whole pages are too long. */
 export const says = (text: string, what: RegExp): void => {
@@ -28,8 +31,8 @@ export class Person {
     return new Person(api, cookieOf({ headers: { 'set-cookie': setCookies[0]! } } as unknown as Answer))
   }
 
-  open(path: string): Promise<Answer> {
-    return this.#api.send('GET', path, { headers: { cookie: this.#cookie } })
+  async open(path: string): Promise<Answer> {
+    return joined(await this.#api.send('GET', path, { headers: { cookie: this.#cookie } }))
   }
 
   async fill(
@@ -45,13 +48,13 @@ export class Person {
     return this.send(path, pairs, file)
   }
 
-  send(path: string, pairs: [string, string][], file?: { name: string; filename: string; content: Buffer }) {
+  async send(path: string, pairs: [string, string][], file?: { name: string; filename: string; content: Buffer }) {
     const sent = file
       ? multipart(Object.fromEntries(pairs), file)
       : {
           body: new URLSearchParams(pairs).toString(),
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
         }
-    return this.#api.send('POST', path, { ...sent, headers: { ...sent.headers, cookie: this.#cookie } })
+    return joined(await this.#api.send('POST', path, { ...sent, headers: { ...sent.headers, cookie: this.#cookie } }))
   }
 }

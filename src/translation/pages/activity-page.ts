@@ -24,7 +24,9 @@ export async function activityPage(context: PageContext): Promise<Page | null> {
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'insights'),
-    content: html`${follows(nameOf(place))}<div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>${statesTable(context, place, totals)}`,
+    content: html`${follows(nameOf(place))}
+      <div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>
+      ${statesTable(context, place, totals)}`,
   }
 }
 

@@ -43,4 +43,14 @@ export async function announcements(
 
 /** An announcement with its dismiss button. */
 export const announcementView = ({ t, here }: Reader, { id, message, severity }: Announcement, lead?: Piece): Html =>
-  html`<div class="announcement ${severity}" role="note"><div class="announcement-text" dir="auto">${lead}${markdown(message)}</div><form method="post" action="${DISMISS_PATH}" data-dismiss><input type="hidden" name="id" value="${id}"><input type="hidden" name="back" value="${here}"><button class="announcement-close" aria-label="${t('frame.dismiss_announcement')}" title="${t('frame.dismiss_announcement')}"><span aria-hidden="true">×</span></button></form></div>`
+  html`<div class="announcement ${severity}" role="note">
+    <div class="announcement-text" dir="auto">${lead}${markdown(message)}</div>
+    <form method="post" action="${DISMISS_PATH}" data-dismiss>
+      <input type="hidden" name="id" value="${id}">
+      <input type="hidden" name="back" value="${here}">
+      <button class="announcement-close" aria-label="${t('frame.dismiss_announcement')}"
+        title="${t('frame.dismiss_announcement')}">
+        <span aria-hidden="true">×</span>
+      </button>
+    </form>
+  </div>`

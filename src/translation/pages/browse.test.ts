@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
+import { joinLines } from '#html/testing.ts'
 import { SOURCE_TEXTS } from '#html/texts/index.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
@@ -40,7 +41,7 @@ before(async () => {
 const page = async (path: string, key?: string): Promise<string> => {
   const { status, text } = await api.send('GET', path, key === undefined ? {} : { key })
   assert.equal(status, 200, `${path}: ${text.slice(0, 300)}`)
-  return text
+  return joinLines(text)
 }
 /** The text of a page without markup. */
 const said = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
@@ -99,7 +100,7 @@ test('numbers, dates and names are in the language of the reader', async () => {
   const german = await page('/languages/cs/?uselang=de')
   assert.match(german, /50,0\s%/)
   assert.match(german, /Wörter übrig/)
-  assert.match(german, /<h1>Tschechisch <small>/)
+  assert.match(german, /<h1>Tschechisch ?<small>/)
 })
 
 test('tables are sorted, filtered and paginated by the server', async () => {

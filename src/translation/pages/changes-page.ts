@@ -41,10 +41,21 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
   const name = nameOf(place)
   const field = (key: 'from' | 'until') =>
     html`<label>${t(`browse.${key}`)}<input type="date" name="${key}" value="${words(params, key)}"></label>`
-  const form = html`<form class="filters">${placeFields(params).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
-<label>${t('browse.who')}<input name="user" value="${user}" autocomplete="off"></label>
-<label>${t('browse.what')}<select name="action"><option value="">${t('browse.anything')}</option>${choices(context).map(([number, text]) => html`<option value="${number}"${number === action && html` selected`}>${text}</option>`)}</select></label>
-${field('from')}${field('until')}<button class="button">${t('browse.show')}</button></form>`
+  const form = html`<form class="filters">
+    ${placeFields(params).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
+    <label>${t('browse.who')}<input name="user" value="${user}" autocomplete="off"></label>
+    <label>
+      ${t('browse.what')}<select name="action">
+        <option value="">${t('browse.anything')}</option>
+        ${choices(context).map(
+          ([number, text]) => html`<option value="${number}"${number === action && html` selected`}>${text}</option>`,
+        )}
+      </select>
+    </label>
+    ${field('from')}
+    ${field('until')}
+    <button class="button">${t('browse.show')}</button>
+  </form>`
   const feeds = FEEDS.flatMap(([format, label, type]) => {
     const address = feedOf(format, name)
     return address === null ? [] : [{ address, label, type }]
@@ -61,8 +72,32 @@ ${field('from')}${field('until')}<button class="button">${t('browse.show')}</but
       ({ address, label, type }) => html`<link rel="alternate" type="${type}" title="${label}" href="${address}">`,
     ),
     heading: placeHeading(context, place, 'history'),
-    content: html`${form}${shown.length === 0 ? html`<p class="card empty">${none}</p>` : html`<div class="card">${changeList(context, shown, place)}</div>`}
-<nav class="pager" aria-label="${t('browse.pages')}">${after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`}${last && html`<a class="button" rel="next" href="${placed('/changes/', name, { ...asked, after: `${last.timestamp}.${last.id}` })}">${t('browse.older')}</a>`}</nav>${feeds.length > 0 && html`<p class="quiet">${t('browse.feeds')} ${feeds.map(({ address, label, type }) => html`<a href="${address}" type="${type}">${label}</a> `)}</p>`}`,
+    content: html`${form}
+      ${
+        shown.length === 0
+          ? html`<p class="card empty">${none}</p>`
+          : html`<div class="card">${changeList(context, shown, place)}</div>`
+      }
+      <nav class="pager" aria-label="${t('browse.pages')}">
+        ${
+          after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`
+        }
+        ${
+          last &&
+          html`<a class="button" rel="next"
+            href="${placed('/changes/', name, {
+              ...asked,
+              after: `${last.timestamp}.${last.id}`,
+            })}">${t('browse.older')}</a>`
+        }
+      </nav>
+      ${
+        feeds.length > 0 &&
+        html`<p class="quiet">
+          ${t('browse.feeds')}
+          ${feeds.map(({ address, label, type }) => html`<a href="${address}" type="${type}">${label}</a> `)}
+        </p>`
+      }`,
   }
 }
 

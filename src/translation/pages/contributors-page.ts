@@ -39,17 +39,56 @@ export async function contributorsPage(context: PageContext): Promise<Page | nul
   }
   const rows = shown.map(
     person =>
-      html`<tr><th scope="row"><span class="person"><span class="face small-face" aria-hidden="true">${initials(person.fullName || person.name)}</span><span><a href="${personAddress(person.name)}"><bdi>${person.fullName || person.name}</bdi></a>${person.fullName && html` <small><bdi>${person.name}</bdi></small>`}</span></span></th><td class="end" data-value="${person.strings}"><a href="${placed('/changes/', name, { user: person.name })}">${wording.number(person.strings)}</a></td><td class="end" data-value="${person.words}">${wording.number(person.words)}</td><td class="end extra" data-value="${person.approved}">${wording.number(person.approved)}</td>${!place.language && html`<td class="extra small">${spoken(person.languages)}</td>`}<td class="small quiet extra" data-value="${person.last}">${wording.ago(person.last)}</td></tr>`,
+      html`<tr>
+        <th scope="row">
+          <span class="person">
+            <span class="face small-face" aria-hidden="true">${initials(person.fullName || person.name)}</span>
+            <span>
+              <a href="${personAddress(person.name)}"><bdi>${person.fullName || person.name}</bdi></a>
+              ${person.fullName && html`<small><bdi>${person.name}</bdi></small>`}
+            </span>
+          </span>
+        </th>
+        <td class="end" data-value="${person.strings}">
+          <a href="${placed('/changes/', name, { user: person.name })}">${wording.number(person.strings)}</a>
+        </td>
+        <td class="end" data-value="${person.words}">${wording.number(person.words)}</td>
+        <td class="end extra" data-value="${person.approved}">${wording.number(person.approved)}</td>
+        ${!place.language && html`<td class="extra small">${spoken(person.languages)}</td>`}
+        <td class="small quiet extra" data-value="${person.last}">${wording.ago(person.last)}</td>
+      </tr>`,
   )
-  const table = html`<table data-sorts><thead><tr><th scope="col">${t('browse.who')}</th><th scope="col" class="end" aria-sort="descending">${t('browse.strings_done')}</th><th scope="col" class="end">${t('browse.words_done')}</th><th scope="col" class="end extra">${t('state.approved')}</th>${!place.language && html`<th scope="col" class="extra">${t('browse.languages_done')}</th>`}<th scope="col" class="extra">${t('browse.last_seen')}</th></tr></thead><tbody>${rows}</tbody></table>`
+  const table = html`<table data-sorts>
+    <thead>
+      <tr>
+        <th scope="col">${t('browse.who')}</th>
+        <th scope="col" class="end" aria-sort="descending">${t('browse.strings_done')}</th>
+        <th scope="col" class="end">${t('browse.words_done')}</th>
+        <th scope="col" class="end extra">${t('state.approved')}</th>
+        ${!place.language && html`<th scope="col" class="extra">${t('browse.languages_done')}</th>`}
+        <th scope="col" class="extra">${t('browse.last_seen')}</th>
+      </tr>
+    </thead>
+    <tbody>${rows}</tbody>
+  </table>`
   const title = t('browse.contributors_title')
   return {
     title: `${title} – ${titleOf(context, place)}`,
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'contributors'),
-    content: html`<p class="presets" role="group" aria-label="${t('browse.period')}">${PERIODS.map(each => html`<a class="chip" href="${placed('/contributors/', name, { days: each })}"${each === days && html` aria-current="true"`}>${t('browse.days', { count: Number(each) })}</a>`)}</p>
-<p class="quiet">${t('frame.people', { count: people.length })}</p>
-${shown.length === 0 ? html`<p class="card empty">${t('browse.nobody')}</p>` : html`<div class="card">${scrolling(title, table)}</div>`}`,
+    content: html`<p class="presets" role="group" aria-label="${t('browse.period')}">
+        ${PERIODS.map(
+          each =>
+            html`<a class="chip" href="${placed('/contributors/', name, { days: each })}"
+              ${each === days && html` aria-current="true"`}>${t('browse.days', { count: Number(each) })}</a>`,
+        )}
+      </p>
+      <p class="quiet">${t('frame.people', { count: people.length })}</p>
+      ${
+        shown.length === 0
+          ? html`<p class="card empty">${t('browse.nobody')}</p>`
+          : html`<div class="card">${scrolling(title, table)}</div>`
+      }`,
   }
 }

@@ -40,8 +40,14 @@ export async function engagePage(
   const title = t('browse.engage_title', { project: project.name })
   const here = encodeURIComponent(`/engage/${slug}/`)
   const website = /^https?:\/\//.test(project.web) ? project.web : null
-  const steps = html`<ol class="steps"><li><a href="#choose">${t('browse.engage_step_language')}</a></li>
-${reader.name === null && html`<li><a href="/accounts/login/?next=${here}">${t('browse.engage_step_account')}</a></li>`}<li>${t('browse.engage_step_string')}</li></ol>`
+  const steps = html`<ol class="steps">
+    <li><a href="#choose">${t('browse.engage_step_language')}</a></li>
+    ${
+      reader.name === null &&
+      html`<li><a href="/accounts/login/?next=${here}">${t('browse.engage_step_account')}</a></li>`
+    }
+    <li>${t('browse.engage_step_string')}</li>
+  </ol>`
   const begin = first === undefined ? addresses.web('projects', slug) : addresses.web('projects', slug, '-', first)
   return {
     title,
@@ -50,14 +56,46 @@ ${reader.name === null && html`<li><a href="/accounts/login/?next=${here}">${t('
     heading: html`${crumbs(context, [
       [t('frame.projects'), '/projects/'],
       [project.name, addresses.web('projects', slug)],
-    ])}<div class="heading"><h1>${title}</h1><div class="buttons"><a class="button first" href="${first === undefined ? '#choose' : begin}">${t('browse.start')}</a></div></div>`,
-    content: html`<p>${t('browse.engage_far', { project: project.name, count: rows.length, share: wording.roundShare(totals.translated, totals.total) })} <a href="${addresses.web('projects', slug)}">${t('browse.engage_more')}</a></p>${bar(context, totals)}
-${(project.instructions !== '' || website !== null) && html`<h2>${t('browse.engage_hint')}</h2>${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}${website !== null && html`<p><a href="${website}" rel="noopener nofollow">${website}</a></p>`}`}
-<h2>${t('browse.engage_how')}</h2>${steps}
-<h2 id="choose">${t('browse.engage_languages')}</h2>${
-      rows.length === 0
-        ? html`<p class="card empty">${t('browse.no_languages')}</p>`
-        : html`<ul class="choose">${sorted.map(row => html`<li><a class="card" href="${row.address}"${row.place.language === first && html` aria-current="true"`}><b>${row.name ?? row.text}</b>${bar(context, row.totals)}<span class="small quiet">${COUNTED.unfinished.strings(row.totals) === 0 ? t('browse.all_done') : t('browse.strings_left', { count: COUNTED.unfinished.strings(row.totals) })}</span></a></li>`)}</ul>`
-    }`,
+    ])}
+      <div class="heading">
+        <h1>${title}</h1>
+        <div class="buttons">
+          <a class="button first" href="${first === undefined ? '#choose' : begin}">${t('browse.start')}</a>
+        </div>
+      </div>`,
+    content: html`<p>
+        ${t('browse.engage_far', {
+          project: project.name,
+          count: rows.length,
+          share: wording.roundShare(totals.translated, totals.total),
+        })} <a href="${addresses.web('projects', slug)}">${t('browse.engage_more')}</a>
+      </p>
+      ${bar(context, totals)}
+      ${
+        (project.instructions !== '' || website !== null) &&
+        html`<h2>${t('browse.engage_hint')}</h2>
+          ${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}
+          ${website !== null && html`<p><a href="${website}" rel="noopener nofollow">${website}</a></p>`}`
+      }
+      <h2>${t('browse.engage_how')}</h2>
+      ${steps}
+      <h2 id="choose">${t('browse.engage_languages')}</h2>
+      ${
+        rows.length === 0
+          ? html`<p class="card empty">${t('browse.no_languages')}</p>`
+          : html`<ul class="choose">
+            ${sorted.map(row => {
+              const count = COUNTED.unfinished.strings(row.totals)
+              const left = count === 0 ? t('browse.all_done') : t('browse.strings_left', { count })
+              return html`<li>
+                <a class="card" href="${row.address}"${row.place.language === first && html` aria-current="true"`}>
+                  <b>${row.name ?? row.text}</b>
+                  ${bar(context, row.totals)}
+                  <span class="small quiet">${left}</span>
+                </a>
+              </li>`
+            })}
+          </ul>`
+      }`,
   }
 }

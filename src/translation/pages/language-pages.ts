@@ -54,7 +54,10 @@ export async function languagePage(context: PageContext, code: string, project?:
       rows,
       none: t('browse.no_components'),
     })}
-<p class="small quiet">${t('browse.plurals', { count: language.plural_number })} (<code>${language.plural_formula}</code>). <a href="${json}">${t('browse.as_json')}</a></p>`,
+      <p class="small quiet">
+        ${t('browse.plurals', { count: language.plural_number })} (<code>${language.plural_formula}</code>).
+        <a href="${json}">${t('browse.as_json')}</a>
+      </p>`,
   }
 }
 

@@ -103,13 +103,21 @@ const sheet = (title: string, content: Html): Page => ({
 const question = (t: Translator, reasons: readonly string[], here: string): Page =>
   sheet(
     t('notifications.mute_title'),
-    html`<p>${t('notifications.mute_question')}</p>${listOf(reasons)}<form method="post" action="${here}"><p class="buttons"><button class="button first">${t('notifications.mute')}</button><a class="button plain" href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p></form>`,
+    html`<p>${t('notifications.mute_question')}</p>
+      ${listOf(reasons)}
+      <form method="post" action="${here}">
+        <p class="buttons">
+          <button class="button first">${t('notifications.mute')}</button>
+          <a class="button plain" href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a>
+        </p>
+      </form>`,
   )
 
 const done = (t: Translator, reasons: readonly string[]): Page =>
   sheet(
     t('notifications.mute_title'),
-    html`<div class="note good" role="status"><p>${t('notifications.mute_done')}</p>${listOf(reasons)}</div><p>${t('notifications.mute_back')} <a href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p>`,
+    html`<div class="note good" role="status"><p>${t('notifications.mute_done')}</p>${listOf(reasons)}</div>
+      <p>${t('notifications.mute_back')} <a href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p>`,
   )
 
 const badLink = (t: Translator): Page =>

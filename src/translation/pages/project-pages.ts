@@ -36,7 +36,10 @@ export async function projectsPage(context: PageContext): Promise<Page> {
     title: t('frame.projects'),
     needs: ['browse'],
     heading: permissions.onSite('project.add')
-      ? html`<div class="heading"><h1>${t('frame.projects')}</h1><div class="buttons"><a class="button" href="/create/project/">${t('manage.create_project')}</a></div></div>`
+      ? html`<div class="heading">
+        <h1>${t('frame.projects')}</h1>
+        <div class="buttons"><a class="button" href="/create/project/">${t('manage.create_project')}</a></div>
+      </div>`
       : html`<h1 class="aside">${t('frame.projects')}</h1>`,
     content: html`${await overview(context, {}, await totalsIn(db, permissions, {}))}${table}`,
   }
@@ -54,27 +57,32 @@ export async function projectPage(context: PageContext, slug: string): Promise<P
   const components = await componentRows(context, place)
   const languages = await languageRows(context, place, await totalsByLanguage(db, permissions, place))
   const create = `/create/component/?${new URLSearchParams({ project: slug })}`
-  const actions = html`<a class="button first" href="${addresses.web('engage', slug)}">${t('browse.engage')}</a>${permissions.inProject(project, 'project.edit') && html`<a class="button" href="${create}">${t('manage.create_component')}</a>`}`
+  const actions = [
+    html`<a class="button first" href="${addresses.web('engage', slug)}">${t('browse.engage')}</a>`,
+    permissions.inProject(project, 'project.edit') &&
+      html`<a class="button" href="${create}">${t('manage.create_component')}</a>`,
+  ]
   return {
     title: titleOf(context, place),
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'overview', actions),
-    content: html`${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}${await overview(context, place, totals)}
-${await categoryTable(context, place)}${progressTable(context, {
-  id: 'components',
-  title: t('browse.components'),
-  what: t('browse.component'),
-  rows: components,
-  none: t('browse.no_components'),
-})}
-${progressTable(context, {
-  id: 'languages',
-  title: t('frame.languages'),
-  what: t('browse.language'),
-  rows: languages,
-  none: t('browse.no_languages'),
-})}`,
+    content: html`${project.instructions && html`<p class="instructions" dir="auto">${project.instructions}</p>`}
+      ${await overview(context, place, totals)}
+      ${await categoryTable(context, place)}${progressTable(context, {
+        id: 'components',
+        title: t('browse.components'),
+        what: t('browse.component'),
+        rows: components,
+        none: t('browse.no_components'),
+      })}
+      ${progressTable(context, {
+        id: 'languages',
+        title: t('frame.languages'),
+        what: t('browse.language'),
+        rows: languages,
+        none: t('browse.no_languages'),
+      })}`,
   }
 }
 

@@ -38,17 +38,30 @@ export async function stringsPage(context: PageContext): Promise<Page | null> {
   const wrong = found instanceof SearchError ? found.message : null
   const total = wrong === null ? countOf(q, await totalsIn(services.store.read, permissions, place)) : null
   const name = nameOf(place)
-  const form = html`<form class="filters">${placeFields(params).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
-<label class="search">${t('browse.search_strings')}<input type="search" name="q" value="${q}" placeholder="${t('browse.search_hint')}" autocomplete="off"${wrong !== null && html` aria-invalid="true" aria-describedby="q-problem"`}></label><button class="button">${t('browse.search')}</button></form>
-${wrong !== null && html`<p class="note wrong" id="q-problem">${wrong}</p>`}
-<p class="presets">${PRESETS.map(([counted, text]) => html`<a class="chip" href="${placed('/strings/', name, { q: COUNTED[counted].q })}"${q === COUNTED[counted].q && html` aria-current="true"`}>${t(text)}</a>`)}</p>`
+  const form = html`<form class="filters">
+      ${placeFields(params).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
+      <label class="search">
+        ${t('browse.search_strings')}<input type="search" name="q" value="${q}" placeholder="${t('browse.search_hint')}"
+          autocomplete="off"${wrong !== null && html` aria-invalid="true" aria-describedby="q-problem"`}>
+      </label>
+      <button class="button">${t('browse.search')}</button>
+    </form>
+    ${wrong !== null && html`<p class="note wrong" id="q-problem">${wrong}</p>`}
+    <p class="presets">
+      ${PRESETS.map(
+        ([counted, text]) =>
+          html`<a class="chip" href="${placed('/strings/', name, { q: COUNTED[counted].q })}"
+            ${q === COUNTED[counted].q && html` aria-current="true"`}>${t(text)}</a>`,
+      )}
+    </p>`
   return {
     title: `${t('browse.strings_title')} – ${titleOf(context, place)}`,
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'strings'),
     status: wrong === null ? 200 : 400,
-    content: html`${form}${!(found instanceof SearchError) && results(context, place, q, found, total, after !== null)}`,
+    content: html`${form}
+      ${!(found instanceof SearchError) && results(context, place, q, found, total, after !== null)}`,
   }
 }
 
@@ -74,29 +87,71 @@ function results(
   const { t } = context.reader
   const name = nameOf(place)
   const rows = groups.map(group => groupRows(context, group, q))
-  const table = html`<table class="strings"><thead><tr><th scope="col">${t('browse.source')}</th><th scope="col">${t('browse.translation')}</th></tr></thead>${rows}</table>`
+  const table = html`<table class="strings">
+    <thead><tr><th scope="col">${t('browse.source')}</th><th scope="col">${t('browse.translation')}</th></tr></thead>
+    ${rows}
+  </table>`
   const more = next && placed('/strings/', name, { ...(q !== '' && { q }), after: next.join('.') })
   const isPartial = next !== null && next[2] === 0
   return html`${total !== null && html`<p class="quiet" role="status">${t('frame.strings', { count: total })}</p>`}
-${
-  groups.length === 0
-    ? html`<p class="card empty">${isPartial ? t('browse.searched_so_far', { count: lookedAt }) : t('browse.no_match')}</p>`
-    : html`<div class="card">${scrolling(t('browse.strings_title'), table)}</div>`
-}
-<nav class="pager" aria-label="${t('browse.pages')}">${isLater && html`<a class="button" href="${placed('/strings/', name, q === '' ? {} : { q })}">${t('browse.first_page')}</a>`}${isPartial && groups.length > 0 && html`<span class="small quiet">${t('browse.searched_so_far', { count: lookedAt })}</span>`}${more !== null && html`<a class="button" rel="next" href="${more}">${t(isPartial ? 'browse.search_on' : 'browse.next')}</a>`}</nav>`
+    ${
+      groups.length === 0
+        ? html`<p class="card empty">
+          ${isPartial ? t('browse.searched_so_far', { count: lookedAt }) : t('browse.no_match')}
+        </p>`
+        : html`<div class="card">${scrolling(t('browse.strings_title'), table)}</div>`
+    }
+    <nav class="pager" aria-label="${t('browse.pages')}">
+      ${
+        isLater &&
+        html`<a class="button" href="${placed('/strings/', name, q === '' ? {} : { q })}">${t('browse.first_page')}</a>`
+      }
+      ${
+        isPartial &&
+        groups.length > 0 &&
+        html`<span class="small quiet">${t('browse.searched_so_far', { count: lookedAt })}</span>`
+      }
+      ${
+        more !== null &&
+        html`<a class="button" rel="next" href="${more}">${t(isPartial ? 'browse.search_on' : 'browse.next')}</a>`
+      }
+    </nav>`
 }
 
 function groupRows(context: PageContext, group: FoundStrings, q: string): Html {
   const { wording } = context
   const { projectName, componentName, language, place } = group
-  return html`<tbody><tr><th scope="rowgroup" colspan="2" class="of"><a href="${pageOf(place)}"><bdi>${projectName} / ${componentName}</bdi></a> <span class="quiet">· ${wording.language(language)}</span></th></tr>${group.units.map(unit => unitRow(context, group, unit, q))}</tbody>`
+  return html`<tbody>
+    <tr>
+      <th scope="rowgroup" colspan="2" class="of">
+        <a href="${pageOf(place)}"><bdi>${projectName} / ${componentName}</bdi></a>
+        <span class="quiet">· ${wording.language(language)}</span>
+      </th>
+    </tr>
+    ${group.units.map(unit => unitRow(context, group, unit, q))}
+  </tbody>`
 }
 
 function unitRow({ reader: { t } }: PageContext, { place, language }: FoundStrings, unit: FoundUnit, q: string): Html {
   const forms = (text: string) => splitForms(text).map(form => html`<span class="form">${shortText(form)}</span>`)
   const editor = placed(stringsOf(place, ''), {}, { ...(q !== '' && { q }), checksum: checksum(unit.id_hash) })
   const [look, word] = stateOf(unit.state)
-  return html`<tr><td><a href="${editor}"><bdi>${forms(unit.source)}</bdi></a></td><td><div lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${unit.target === '' ? null : forms(unit.target)}</div><span class="chip"><i class="${look}" aria-hidden="true"></i>${t(word)}</span>${unit.failing_checks > 0 && html` <span class="chip"><i class="s-failing" aria-hidden="true"></i>${t('state.failing')}</span>`}</td></tr>`
+  return html`<tr>
+    <td><a href="${editor}"><bdi>${forms(unit.source)}</bdi></a></td>
+    <td>
+      <div lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">
+        ${unit.target === '' ? null : forms(unit.target)}
+      </div>
+      <span class="chip">
+        <i class="${look}" aria-hidden="true"></i>
+        ${t(word)}
+      </span>
+      ${
+        unit.failing_checks > 0 &&
+        html`<span class="chip"><i class="s-failing" aria-hidden="true"></i>${t('state.failing')}</span>`
+      }
+    </td>
+  </tr>`
 }
 
 function stateOf(state: number) {

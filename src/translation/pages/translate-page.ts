@@ -46,14 +46,32 @@ export async function translatePage(
   const { units, hasMore, problem } = await listed(visit, place, wish)
   const unit = wish.unit ?? units[0] ?? null
   const title = t('translate.title', { project: project.name, component: component.name, language: language.name })
-  const plain = html`<div class="tr tr-plain">${bar(visit, place)}<div class="tr-work"><section class="tr-list" aria-label="${t('translate.strings')}">${query(visit, wish.q, problem)}${list(visit, place, wish, units, unit)}${pager(visit, wish, hasMore)}</section><section class="tr-edit" aria-label="${t('translate.translation')}">${unit === null ? html`<p class="empty">${t(wish.q === '' ? 'translate.no_strings' : 'translate.none_found')}</p>` : oneString(visit, place, wish, unit)}</section></div></div>`
+  const plain = html`<div class="tr tr-plain">
+    ${bar(visit, place)}
+    <div class="tr-work">
+      <section class="tr-list" aria-label="${t('translate.strings')}">
+        ${query(visit, wish.q, problem)}${list(visit, place, wish, units, unit)}${pager(visit, wish, hasMore)}
+      </section>
+      <section class="tr-edit" aria-label="${t('translate.translation')}">
+        ${
+          unit === null
+            ? html`<p class="empty">${t(wish.q === '' ? 'translate.no_strings' : 'translate.none_found')}</p>`
+            : oneString(visit, place, wish, unit)
+        }
+      </section>
+    </div>
+  </div>`
   return {
     title,
     layout: 'work',
     needs: ['translate'],
     texts: ['states', 'translate'],
     about: { project: project.id, component: component.id, language: translation.language_id },
-    content: html`${follows({ project: project.slug, component: component.path, language: language.code })}${island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain)}`,
+    content: html`${follows({
+      project: project.slug,
+      component: component.path,
+      language: language.code,
+    })}${island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain)}`,
   }
 }
 
@@ -113,11 +131,32 @@ function bar({ addresses, reader: { t } }: Visit, { project, component, translat
   const path = component.path.split('/')
   const share = (count: number): string => `flex:0 0 ${total === 0 ? 0 : (count * 100) / total}%`
   const done = translated - approved - translation.readonly
-  return html`<div class="tr-bar"><nav class="crumbs" aria-label="${t('translate.place')}"><a href="${addresses.web('projects', project.slug)}">${project.name}</a><a href="${addresses.web('projects', project.slug, ...path)}">${component.name}</a><h1 aria-current="page"><a href="${addresses.web('projects', project.slug, ...path, language.code)}">${language.name}</a></h1></nav><div class="bar" role="img" aria-label="${t('translate.progress', { done: translated, total })}"><i class="s-readonly" style="${share(translation.readonly)}"></i><i class="s-approved" style="${share(approved)}"></i><i class="s-done" style="${share(done)}"></i><i class="s-edit" style="${share(fuzzy)}"></i></div></div>`
+  return html`<div class="tr-bar">
+    <nav class="crumbs" aria-label="${t('translate.place')}">
+      <a href="${addresses.web('projects', project.slug)}">${project.name}</a>
+      <a href="${addresses.web('projects', project.slug, ...path)}">${component.name}</a>
+      <h1 aria-current="page">
+        <a href="${addresses.web('projects', project.slug, ...path, language.code)}">${language.name}</a>
+      </h1>
+    </nav>
+    <div class="bar" role="img" aria-label="${t('translate.progress', { done: translated, total })}">
+      <i class="s-readonly" style="${share(translation.readonly)}"></i><i class="s-approved"
+        style="${share(approved)}"></i><i class="s-done" style="${share(done)}"></i><i class="s-edit"
+        style="${share(fuzzy)}"></i>
+    </div>
+  </div>`
 }
 
 const query = ({ reader: { t } }: Visit, q: string, problem: string | null): Html =>
-  html`<div class="tr-top"><form class="tr-query" role="search"><input type="search" name="q" value="${q}" aria-label="${t('translate.search')}" placeholder="${t('translate.search_example')}" autocomplete="off"><button class="button">${t('translate.find')}</button></form>${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}</div>`
+  html`<div class="tr-top">
+    <form class="tr-query" role="search">
+      <input type="search" name="q" value="${q}" aria-label="${t('translate.search')}"
+        placeholder="${t('translate.search_example')}" autocomplete="off"><button class="button">
+        ${t('translate.find')}
+      </button>
+    </form>
+    ${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}
+  </div>`
 
 function list(
   { reader: { t } }: Visit,
@@ -129,7 +168,11 @@ function list(
   const rows = units.map(unit => {
     const { look, word } = standing(unit)
     const said = splitForms(unit.target).find(form => form !== '')
-    return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>${shortText(splitForms(unit.source)[0] ?? '')}</p><p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${shortText(said)}</span>`}</p></a>`
+    return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"
+      ${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>
+        ${shortText(splitForms(unit.source)[0] ?? '')}
+      </p>
+      <p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${shortText(said)}</span>`}</p></a>`
   })
   return html`<div class="tr-rows">${rows}</div>`
 }
@@ -146,7 +189,12 @@ function standing({ state, failing_checks }: UnitRow) {
 
 const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number }, hasMore: boolean): Piece =>
   (page > 1 || hasMore) &&
-  html`<p class="tr-pages"><span>${page > 1 && html`<a href="?${address({ q, page: page - 1 })}" rel="prev">${t('translate.previous_page')}</a>`}</span>${hasMore && html`<a href="?${address({ q, page: page + 1 })}" rel="next">${t('translate.next_page')}</a>`}</p>`
+  html`<p class="tr-pages">
+    <span>${
+      page > 1 && html`<a href="?${address({ q, page: page - 1 })}" rel="prev">${t('translate.previous_page')}</a>`
+    }</span>
+    ${hasMore && html`<a href="?${address({ q, page: page + 1 })}" rel="next">${t('translate.next_page')}</a>`}
+  </p>`
 
 /** The current string, with the form to save it if permitted. */
 function oneString(
@@ -164,12 +212,59 @@ function oneString(
   const isRefused = refused !== undefined
   const fields = forms.map((form, i) => {
     const name = forms.length > 1 ? t('translate.form_of', { language: language.name, form: i + 1 }) : language.name
-    return html`<div class="tr-field"><label class="tr-label" for="form-${i}">${name}</label><div class="tr-box"><textarea id="form-${i}" name="target" rows="3" ${speaks(language)}${!writes && !suggests && html` readonly`}${isRefused && html` aria-invalid="true" aria-describedby="text-problem"`}>
-${form}</textarea></div></div>`
+    return html`<div class="tr-field">
+      <label class="tr-label" for="form-${i}">${name}</label>
+      <div class="tr-box">
+        <textarea id="form-${i}" name="target" rows="3" ${speaks(language)}${!writes && !suggests && html` readonly`}
+          ${isRefused && html` aria-invalid="true" aria-describedby="text-problem"`}>
+${form}</textarea>
+      </div>
+    </div>`
   })
-  const acts = html`<div class="tr-acts">${writes && html`<button class="button first" name="do" value="save">${t('translate.save_next')}</button>`}${suggests && html`<button class="button" name="do" value="suggest">${t('translate.suggest')}</button>`}${writes && translation.is_source === 0 && html`<label class="choice small"><input type="checkbox" name="needs_editing" value="1"${isFuzzy(unit.state) && html` checked`}>${t('state.needs_editing')}</label>`}</div>`
+  const acts = html`<div class="tr-acts">
+    ${writes && html`<button class="button first" name="do" value="save">${t('translate.save_next')}</button>`}
+    ${suggests && html`<button class="button" name="do" value="suggest">${t('translate.suggest')}</button>`}
+    ${
+      writes &&
+      translation.is_source === 0 &&
+      html`<label class="choice small">
+        <input type="checkbox" name="needs_editing" value="1"${isFuzzy(unit.state) && html` checked`}>
+        ${t('state.needs_editing')}
+      </label>`
+    }
+  </div>`
   const why = whyNot(visit, place, unit, { writes, suggests })
-  return html`<div class="tr-label">${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span></div><div class="tr-source">${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}</div>${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}<form method="post" class="tr-edit-plain"><input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}"><input type="hidden" name="unit" value="${unit.id}"><input type="hidden" name="version" value="${unit.updated_at}"><input type="hidden" name="q" value="${q}"><input type="hidden" name="page" value="${page}">${fields}${refused && html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>${savedNow(visit, place, unit, refused)}`}${(writes || suggests) && acts}</form>${why !== null && html`<p class="note small">${why} ${visit.account === null && html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`}</p>`}`
+  return html`<div class="tr-label">
+      ${sourceLanguage.name}<span>${[unit.context, unit.location].filter(Boolean).join(' · ')}</span>
+    </div>
+    <div class="tr-source">
+      ${splitForms(unit.source).map(form => html`<div><span ${speaks(sourceLanguage)}>${form}</span></div>`)}
+    </div>
+    ${unit.note !== '' && html`<p class="small quiet">${unit.note}</p>`}
+    <form method="post" class="tr-edit-plain">
+      <input type="hidden" name="csrfmiddlewaretoken" value="${token ?? ''}">
+      <input type="hidden" name="unit" value="${unit.id}">
+      <input type="hidden" name="version" value="${unit.updated_at}">
+      <input type="hidden" name="q" value="${q}">
+      <input type="hidden" name="page" value="${page}">
+      ${fields}
+      ${
+        refused &&
+        html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>
+          ${savedNow(visit, place, unit, refused)}`
+      }
+      ${(writes || suggests) && acts}
+    </form>
+    ${
+      why !== null &&
+      html`<p class="note small">
+        ${why}
+        ${
+          visit.account === null &&
+          html`<a href="/accounts/login/?next=${encodeURIComponent(visit.reader.here)}">${t('frame.log_in')}</a>`
+        }
+      </p>`
+    }`
 }
 
 /** Shows the saved text when a submission was rejected. */
@@ -181,7 +276,9 @@ function savedNow(
 ) {
   const saved = targetForms(unit, translation)
   if (saved.every((form, i) => form === refused.forms[i])) return null
-  return html`<div class="note small">${t('translate.saved_now')} ${saved.map(form => html`<p ${speaks(language)}>${form}</p>`)}</div>`
+  return html`<div class="note small">
+    ${t('translate.saved_now')} ${saved.map(form => html`<p ${speaks(language)}>${form}</p>`)}
+  </div>`
 }
 
 function whyNot(

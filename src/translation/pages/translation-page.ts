@@ -13,7 +13,9 @@ export async function translationPage(context: PageContext, place: Place): Promi
   const totals = place.translation!
   const unfinished = COUNTED.unfinished.strings(totals) > 0
   const address = stringsOf(nameOf(place), unfinished ? COUNTED.unfinished.q : '')
-  const actions = html`<a class="button first" href="${address}">${t(unfinished ? 'browse.continue' : 'browse.look_strings')}</a>`
+  const actions = html`<a class="button first" href="${address}">
+    ${t(unfinished ? 'browse.continue' : 'browse.look_strings')}
+  </a>`
   return {
     title: titleOf(context, place),
     about: aboutOf(place),

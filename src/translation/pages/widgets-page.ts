@@ -27,8 +27,10 @@ export async function widgetsPage(context: PageContext, slug: string): Promise<P
     about: aboutOf(place),
     needs: ['browse'],
     heading: placeHeading(context, place, 'badges'),
-    content: html`<p>${t('browse.widgets_intro')}</p>${place.project.access_control >= ACCESS.private && html`<p class="note">${t('browse.widgets_private')}</p>`}
-${await chooser(context, place)}<div class="widgets">${Object.keys(WIDGETS).map(name => widgetCard(context, place, name))}</div>`,
+    content: html`<p>${t('browse.widgets_intro')}</p>
+      ${place.project.access_control >= ACCESS.private && html`<p class="note">${t('browse.widgets_private')}</p>`}
+      ${await chooser(context, place)}
+      <div class="widgets">${Object.keys(WIDGETS).map(name => widgetCard(context, place, name))}</div>`,
   }
 }
 
@@ -45,13 +47,27 @@ async function chooser(context: PageContext, place: Place): Promise<Html> {
       .toSorted(([, a], [, b]) => a.localeCompare(b, reader.language))
       .map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)
   const own = components.filter(each => each.project === place.project!.slug)
-  return html`<form class="filters"><label>${t('browse.language')}<select name="language"><option value="">${t('browse.all_languages')}</option>${options(
-    languages.map(each => [each.code, wording.language(each)]),
-    place.language?.code,
-  )}</select></label><label>${t('browse.component')}<select name="component"><option value="">${t('browse.all_components')}</option>${options(
-    own.map(each => [each.path, each.name]),
-    place.component?.path,
-  )}</select></label><button class="button">${t('browse.show')}</button></form>`
+  return html`<form class="filters">
+    <label>
+      ${t('browse.language')}<select name="language">
+        <option value="">${t('browse.all_languages')}</option>
+        ${options(
+          languages.map(each => [each.code, wording.language(each)]),
+          place.language?.code,
+        )}
+      </select>
+    </label>
+    <label>
+      ${t('browse.component')}<select name="component">
+        <option value="">${t('browse.all_components')}</option>
+        ${options(
+          own.map(each => [each.path, each.name]),
+          place.component?.path,
+        )}
+      </select>
+    </label>
+    <button class="button">${t('browse.show')}</button>
+  </form>`
 }
 
 function widgetCard({ reader, services, params }: PageContext, place: Place, widget: string): Html {
@@ -76,8 +92,31 @@ function widgetCard({ reader, services, params }: PageContext, place: Place, wid
     reStructuredText: `.. image:: ${site}${picture}\n   :alt: ${alt}\n   :target: ${target}`,
   }
   const others = Object.fromEntries([...params].filter(([name]) => name !== wish))
-  return html`<section class="card" aria-labelledby="w-${widget}"><h2 id="w-${widget}">${t(`browse.widget_${widget}` as TextKey)}</h2>
-${colours.length > 1 && html`<p class="presets" role="group" aria-label="${t('browse.colour')}">${colours.map(colour => html`<a class="chip" href="${placed('', {}, { ...others, [wish]: colour })}#w-${widget}"${colour === chosen && html` aria-current="true"`}>${t(`browse.colour_${colour}` as TextKey)}</a>`)}</p>`}
-<div class="shown"><img src="${picture}" alt="${alt}" loading="lazy"></div>
-${Object.entries(codes).map(([language, code]) => html`<div class="code"><label for="${widget}-${language}">${language}</label>${language === 'reStructuredText' ? html`<textarea id="${widget}-${language}" rows="3" readonly>${code}</textarea>` : html`<input id="${widget}-${language}" value="${code}" readonly>`}<button class="button" type="button" data-copies="${widget}-${language}" data-copied="${t('browse.copied')}">${t('browse.copy')}</button></div>`)}</section>`
+  return html`<section class="card" aria-labelledby="w-${widget}">
+    <h2 id="w-${widget}">${t(`browse.widget_${widget}` as TextKey)}</h2>
+    ${
+      colours.length > 1 &&
+      html`<p class="presets" role="group" aria-label="${t('browse.colour')}">
+        ${colours.map(
+          colour =>
+            html`<a class="chip" href="${placed('', {}, { ...others, [wish]: colour })}#w-${widget}"
+              ${colour === chosen && html` aria-current="true"`}>${t(`browse.colour_${colour}` as TextKey)}</a>`,
+        )}
+      </p>`
+    }
+    <div class="shown"><img src="${picture}" alt="${alt}" loading="lazy"></div>
+    ${Object.entries(codes).map(
+      ([language, code]) =>
+        html`<div class="code">
+          <label for="${widget}-${language}">${language}</label>
+          ${
+            language === 'reStructuredText'
+              ? html`<textarea id="${widget}-${language}" rows="3" readonly>${code}</textarea>`
+              : html`<input id="${widget}-${language}" value="${code}" readonly>`
+          }
+          <button class="button" type="button" data-copies="${widget}-${language}"
+            data-copied="${t('browse.copied')}">${t('browse.copy')}</button>
+        </div>`,
+    )}
+  </section>`
 }

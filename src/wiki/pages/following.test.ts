@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { joinGroup } from '#accounts/memberships.ts'
 import { testServices } from '#core/testing.ts'
+import { joinLines } from '#html/testing.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
 import { wikiPart } from '../part.ts'
 import { wikiSample } from '../sample/sample.ts'
@@ -20,7 +21,7 @@ test('offers watchlist expiry in the tab and the edit form if it is enabled', as
   const app = Fastify()
   await app.register(async scope => wikiPart.routes!(scope, services))
   const headers = { authorization: `Token ${key}` }
-  const page = async (url: string) => (await app.inject({ url, headers })).body
+  const page = async (url: string) => joinLines((await app.inject({ url, headers })).body)
   assert.match(await page('/wiki/Kettle'), /<form class="watch" method="get"[^>]*>.*?value="watch"/)
   const asked = await page('/index.php?title=Kettle&action=watch')
   assert.match(asked, /<select[^>]* name="wpexpiry">.*<option value="infinite" selected>.*<option value="1 week">/s)

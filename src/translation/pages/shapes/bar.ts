@@ -32,8 +32,11 @@ const width = (part: number, whole: number): string => ((100 * part) / whole).to
 export const legend = ({ reader, wording }: PageContext, totals: Totals, address: (q: string) => string): Html =>
   html`<ul class="legend">${STATES.map(({ counted, word, look }) => {
     const strings = COUNTED[counted].strings(totals)
+    const label = html`${reader.t(word)} <b class="num">${wording.number(strings)}</b>`
     return (
       strings > 0 &&
-      html`<li><i class="${look}" aria-hidden="true"></i><a class="plain" href="${address(COUNTED[counted].q)}">${reader.t(word)} <b class="num">${wording.number(strings)}</b></a></li>`
+      html`<li>
+        <i class="${look}" aria-hidden="true"></i><a class="plain" href="${address(COUNTED[counted].q)}">${label}</a>
+      </li>`
     )
   })}</ul>`

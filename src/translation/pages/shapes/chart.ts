@@ -26,15 +26,34 @@ export function chartCard(context: PageContext, place: PlaceName, weeks: readonl
   const file = (kind: string) => placed(`/activity/${measure}.${kind}`, place)
   const rows = weeks.map(
     week =>
-      html`<tr><th scope="row">${wording.day(week.start)}</th><td class="end">${wording.number(week[measure])}</td></tr>`,
+      html`<tr>
+        <th scope="row">${wording.day(week.start)}</th>
+        <td class="end">${wording.number(week[measure])}</td>
+      </tr>`,
   )
-  return html`<section class="card chart-card" id="${measure}" data-part aria-labelledby="chart-${measure}"><h2 id="chart-${measure}">${title}</h2><div dir="ltr">${drawing(context, weeks, measure)}</div>
-<div class="below"><details><summary>${t('browse.numbers')}</summary><table><thead><tr><th scope="col">${t('browse.week_of')}</th><th scope="col" class="end">${t(`browse.measure_${measure}`)}</th></tr></thead><tbody>${rows}</tbody></table></details><span class="files">${(
-    ['csv', 'svg', 'png'] as const
-  ).map(
-    kind =>
-      html`<a href="${file(kind)}" download aria-label="${t('browse.download', { title, kind: kind.toUpperCase() })}">${kind.toUpperCase()}</a>`,
-  )}</span></div></section>`
+  return html`<section class="card chart-card" id="${measure}" data-part aria-labelledby="chart-${measure}">
+    <h2 id="chart-${measure}">${title}</h2>
+    <div dir="ltr">${drawing(context, weeks, measure)}</div>
+    <div class="below">
+      <details>
+        <summary>${t('browse.numbers')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${t('browse.week_of')}</th>
+              <th scope="col" class="end">${t(`browse.measure_${measure}`)}</th>
+            </tr>
+          </thead>
+          <tbody>${rows}</tbody>
+        </table>
+      </details>
+      <span class="files">${(['csv', 'svg', 'png'] as const).map(
+        kind =>
+          html`<a href="${file(kind)}" download
+            aria-label="${t('browse.download', { title, kind: kind.toUpperCase() })}">${kind.toUpperCase()}</a>`,
+      )}</span>
+    </div>
+  </section>`
 }
 
 /** Accessible description of the chart. */
@@ -58,13 +77,20 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
   const slot = (right - left) / weeks.length
   const lines = steps.map(
     step =>
-      html`<path class="line" d="M${left} ${y(step)}H${right}"/><text x="${left - 6}" y="${y(step) + 4}" text-anchor="end">${wording.compact(step)}</text>`,
+      html`<path class="line" d="M${left} ${y(step)}H${right}"/>
+        <text x="${left - 6}" y="${y(step) + 4}" text-anchor="end">${wording.compact(step)}</text>`,
   )
   const bars = weeks.map((week, i) => {
     const x = round(left + i * slot)
     const tooltip = `${reader.t('browse.week', { day: wording.day(week.start) })}: ${reader.t(COUNTS[measure], { count: week[measure] })}`
     const middle = Math.min(Math.max(x + slot / 2, left + 150), right - 150)
-    return html`<g class="week"><title>${tooltip}</title><rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/><rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}" height="${round(bottom - y(week[measure]))}" rx="1.5"/>${!alone && html`<text class="said" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${tooltip}</text>`}</g>`
+    return html`<g class="week">
+      <title>${tooltip}</title>
+      <rect class="reach" x="${x}" y="${top}" width="${round(slot)}" height="${bottom - top}"/>
+      <rect class="value" x="${round(x + slot * 0.14)}" y="${y(week[measure])}" width="${round(slot * 0.72)}"
+        height="${round(bottom - y(week[measure]))}" rx="1.5"/>
+      ${!alone && html`<text class="said" x="${round(middle)}" y="${top - 3}" text-anchor="middle">${tooltip}</text>`}
+    </g>`
   })
   const months = weeks.map((week, i) => {
     const month = wording.month(week.start)
@@ -79,10 +105,24 @@ function drawing(context: PageContext, weeks: readonly Week[], measure: Measure,
     )
   })
   const size = alone && html` width="${WIDTH * 2}" height="${HEIGHT * 2}"`
-  return html`<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"${size} role="img" aria-labelledby="${measure}-title ${measure}-desc"><title id="${measure}-title">${chartTitle(context, measure)}</title><desc id="${measure}-desc">${description(context, weeks, measure)}</desc>${alone && ALONE}${lines}${months}${bars}</svg>`
+  return html`<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"${size} role="img"
+    aria-labelledby="${measure}-title ${measure}-desc">
+    <title id="${measure}-title">${chartTitle(context, measure)}</title>
+    <desc id="${measure}-desc">${description(context, weeks, measure)}</desc>
+    ${alone && ALONE}
+    ${lines}
+    ${months}
+    ${bars}
+  </svg>`
 }
 
-const ALONE = html`<style>text{font:11px system-ui,"Noto Sans","DejaVu Sans",sans-serif;fill:#566070}.line{stroke:#dfe3ea;fill:none}.value{fill:#0d8074}.reach{fill:none}</style><rect width="100%" height="100%" fill="#fff"/>`
+const ALONE = html`<style>
+    text { font: 11px system-ui, "Noto Sans", "DejaVu Sans", sans-serif; fill: #566070 }
+    .line { stroke: #dfe3ea; fill: none }
+    .value { fill: #0d8074 }
+    .reach { fill: none }
+  </style>
+  <rect width="100%" height="100%" fill="#fff"/>`
 
 /** The chart as a standalone file. */
 export const chartFile = (context: PageContext, weeks: readonly Week[], measure: Measure): string =>

@@ -65,7 +65,10 @@ export const changeList = (context: PageContext, events: readonly Event[], place
 
 function item(context: PageContext, event: Event, place: Place, count: number, more: Piece = null): Html {
   const { person } = event
-  return html`<li><span class="face small-face" aria-hidden="true">${person?.name ? initials(person.name) : '⟲'}</span><div>${sentence(context, event, place, count)}${more}${context.wording.ago(event.timestamp)}</div></li>`
+  return html`<li>
+    <span class="face small-face" aria-hidden="true">${person?.name ? initials(person.name) : '⟲'}</span>
+    <div>${sentence(context, event, place, count)}${more}${context.wording.ago(event.timestamp)}</div>
+  </li>`
 }
 
 function sentence(context: PageContext, event: Event, place: Place, count: number): Html {
@@ -122,5 +125,6 @@ function textOf({ action, target, language }: Event): Piece {
   const text = shortText(forms.join(' · '), LONGEST_TEXT)
   return language === null || !TRANSLATIONS.includes(action)
     ? html`<div class="quoted" dir="auto">${text}</div>`
-    : html`<div class="quoted" lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${text}</div>`
+    : html`<div class="quoted" lang="${tagOf(language.code)}"
+      dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">${text}</div>`
 }

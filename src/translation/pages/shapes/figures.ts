@@ -33,7 +33,10 @@ ${card(
     totals.translated,
     COUNTED.finished.q,
   ),
-  html`${t('browse.of_strings', { done: totals.translated, count: totals.total })}${bar(context, totals)}${legend(context, totals, address)}`,
+  html`${t('browse.of_strings', {
+    done: totals.translated,
+    count: totals.total,
+  })}${bar(context, totals)}${legend(context, totals, address)}`,
 )}
 ${card(
   t('browse.words_left'),
@@ -56,7 +59,14 @@ ${card(
 ${card(
   t('browse.waiting'),
   linked(wording.number(totals.suggestions), totals.suggestions, COUNTED.suggestions.q),
-  html`${oldest === null ? t('browse.no_suggestions') : t('browse.oldest', { time: wording.duration(wording.daysSince(oldest)) })}${awaiting > 0 && html`<br><a href="${address(COUNTED.translated.q)}">${t('browse.awaiting', { count: awaiting })}</a>`}`,
+  html`${
+    oldest === null
+      ? t('browse.no_suggestions')
+      : t('browse.oldest', { time: wording.duration(wording.daysSince(oldest)) })
+  }${
+    awaiting > 0 &&
+    html`<br><a href="${address(COUNTED.translated.q)}">${t('browse.awaiting', { count: awaiting })}</a>`
+  }`,
 )}</ul>`
 }
 

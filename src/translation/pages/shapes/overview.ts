@@ -27,8 +27,17 @@ export async function overview(context: PageContext, place: Place, totals: Total
   const events = await eventsIn({ db, permissions, clock: services.clock }, place, {}, EVENTS_READ)
   const name = nameOf(place)
   return html`${follows(name)}${await alertNote(context, place)}${await figures(context, place, totals, pending)}
-<div class="two">${chartCard(context, name, weeks, 'strings')}
-<section class="card" id="lately" data-part><h2>${t('browse.lately')}</h2>${eventList(context, events, place, EVENTS_SHOWN)}${events.length > 0 && html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`}</section></div>`
+    <div class="two">
+      ${chartCard(context, name, weeks, 'strings')}
+      <section class="card" id="lately" data-part>
+        <h2>${t('browse.lately')}</h2>
+        ${eventList(context, events, place, EVENTS_SHOWN)}
+        ${
+          events.length > 0 &&
+          html`<p class="small more"><a href="${placed('/changes/', name)}">${t('browse.whole_history')}</a></p>`
+        }
+      </section>
+    </div>`
 }
 
 /** A link to the alerts, for users who can fix them. */

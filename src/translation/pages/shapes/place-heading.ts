@@ -8,7 +8,9 @@ import { tagOf } from '../wording.ts'
 
 /** Breadcrumb; the last item is the page itself. */
 export const crumbs = (context: PageContext, way: readonly (readonly [name: string, address: string])[]): Html =>
-  html`<nav class="crumbs" aria-label="${context.reader.t('browse.way')}">${way.map(([name, address]) => html`<a href="${address}">${name}</a>`)}</nav>`
+  html`<nav class="crumbs" aria-label="${context.reader.t('browse.way')}">
+    ${way.map(([name, address]) => html`<a href="${address}">${name}</a>`)}
+  </nav>`
 
 /** The title of a place. */
 export function titleOf({ wording, reader }: PageContext, { project, category, component, language }: Place): string {
@@ -35,7 +37,8 @@ export function placeHeading(context: PageContext, place: Place, current: string
   }
   const ownName = language && wording.ownName(language)
   const name = language
-    ? html`${wording.language(language)} <small>${ownName && html`<span lang="${tagOf(language.code)}">${ownName}</span> · `}${language.code}</small>`
+    ? html`${wording.language(language)}
+      <small>${ownName && html`<span lang="${tagOf(language.code)}">${ownName}</span> · `}${language.code}</small>`
     : html`<bdi>${inner?.name ?? project?.name ?? t('browse.whole_site')}</bdi>`
   const tabs =
     project && !language && !category
@@ -46,5 +49,7 @@ export function placeHeading(context: PageContext, place: Place, current: string
         ].map(
           tab => html`<a href="${tab.address}"${tab.name === current && html` aria-current="page"`}>${t(tab.text)}</a>`,
         )}</nav>`
-  return html`${crumbs(context, way)}<div class="heading"><h1>${name}</h1>${actions && html`<div class="buttons">${actions}</div>`}</div>${tabs}`
+  return html`${crumbs(context, way)}
+    <div class="heading"><h1>${name}</h1>${actions && html`<div class="buttons">${actions}</div>`}</div>
+    ${tabs}`
 }

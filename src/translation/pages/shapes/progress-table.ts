@@ -78,19 +78,42 @@ export function progressTable(context: PageContext, options: TableOptions): Html
   const head = (sort: Sort, text: string, look: string) => {
     const falling = view.sort === sort ? !view.falling : sort !== 'name'
     const order = view.sort === sort ? (view.falling ? 'descending' : 'ascending') : 'none'
-    return html`<th scope="col" class="${look}" aria-sort="${order}"><a href="${link({ sort, falling })}" rel="nofollow">${text}</a></th>`
+    return html`<th scope="col" class="${look}" aria-sort="${order}">
+      <a href="${link({ sort, falling })}" rel="nofollow">${text}</a>
+    </th>`
   }
   const table = html`<table class="progress"><thead><tr>${head('name', what, '')}${HEADS.map(({ sort, text, look }) =>
     sort === null ? html`<th scope="col" class="${look}">${t(text)}</th>` : head(sort, t(text), look),
   )}</tr></thead><tbody>${shown.map(row => tableRow(context, row))}</tbody></table>`
   const search =
     rows.length >= SEARCHED_FROM &&
-    html`<form class="query" role="search" aria-label="${t('browse.filter', { what: title })}" action="#${id}" data-filters="${id}">${hiddenFields(params, id, view)}<input type="search" name="${id}_q" value="${view.q}" aria-label="${t('browse.filter', { what: title })}" placeholder="${t('browse.filter_hint')}" autocomplete="off">
-<span class="presets">${PRESETS.map(each => html`<a class="chip" href="${link({ q: view.q === each.q ? '' : each.q })}"${view.q === each.q && html` aria-current="true"`} rel="nofollow">${t(each.text)}</a>`)}</span></form>`
+    html`<form class="query" role="search" aria-label="${t('browse.filter', { what: title })}" action="#${id}"
+      data-filters="${id}">
+      ${hiddenFields(params, id, view)}
+      <input type="search" name="${id}_q" value="${view.q}" aria-label="${t('browse.filter', { what: title })}"
+        placeholder="${t('browse.filter_hint')}" autocomplete="off">
+      <span class="presets">
+        ${PRESETS.map(
+          each =>
+            html`<a class="chip" href="${link({ q: view.q === each.q ? '' : each.q })}"
+              ${view.q === each.q && html` aria-current="true"`} rel="nofollow">${t(each.text)}</a>`,
+        )}
+      </span>
+    </form>`
   const count = view.q === '' ? wording.number(rows.length) : t('browse.of', { count: found.length, all: rows.length })
-  return html`<section id="${id}" data-part><div class="table-head"><h2>${title} <small class="num" role="status">${count}</small></h2>${search}</div>
-<div class="card">${shown.length === 0 ? html`<p class="empty">${t('browse.none_match')} <a href="${link({ q: '' })}">${t('browse.show_all')}</a></p>` : scrolling(title, table)}</div>
-${pages > 1 && pager(context, page, pages, at => link({ page: at }))}</section>`
+  return html`<section id="${id}" data-part>
+    <div class="table-head"><h2>${title} <small class="num" role="status">${count}</small></h2>${search}</div>
+    <div class="card">
+      ${
+        shown.length === 0
+          ? html`<p class="empty">
+            ${t('browse.none_match')} <a href="${link({ q: '' })}">${t('browse.show_all')}</a>
+          </p>`
+          : scrolling(title, table)
+      }
+    </div>
+    ${pages > 1 && pager(context, page, pages, at => link({ page: at }))}
+  </section>`
 }
 
 function tableRow(context: PageContext, row: Progress): Html {
@@ -101,7 +124,17 @@ function tableRow(context: PageContext, row: Progress): Html {
     return strings(totals) === 0 ? '0' : html`<a href="${stringsOf(place, q)}">${wording.number(strings(totals))}</a>`
   }
   const left = COUNTED.unfinished.words(totals)
-  return html`<tr><th scope="row"><a href="${row.address}">${row.name ?? row.text}</a></th><td>${bar(context, totals)}</td><td class="end">${totals.total === 0 ? '–' : wording.share(totals.translated, totals.total)}</td><td class="end extra">${left === 0 ? '0' : html`<a href="${stringsOf(place, COUNTED.unfinished.q)}">${wording.number(left)}</a>`}</td><td class="end">${count('failing')}</td><td class="end extra">${count('suggestions')}</td><td class="small quiet extra">${totals.last_change === null ? '–' : wording.ago(totals.last_change)}</td></tr>`
+  return html`<tr>
+    <th scope="row"><a href="${row.address}">${row.name ?? row.text}</a></th>
+    <td>${bar(context, totals)}</td>
+    <td class="end">${totals.total === 0 ? '–' : wording.share(totals.translated, totals.total)}</td>
+    <td class="end extra">
+      ${left === 0 ? '0' : html`<a href="${stringsOf(place, COUNTED.unfinished.q)}">${wording.number(left)}</a>`}
+    </td>
+    <td class="end">${count('failing')}</td>
+    <td class="end extra">${count('suggestions')}</td>
+    <td class="small quiet extra">${totals.last_change === null ? '–' : wording.ago(totals.last_change)}</td>
+  </tr>`
 }
 
 interface View {
@@ -189,4 +222,11 @@ export const pager = (
   pages: number,
   link: (page: number) => string,
 ): Html =>
-  html`<nav class="pager" aria-label="${t('browse.pages')}">${page > 1 && html`<a class="button" href="${link(page - 1)}" rel="prev">${t('browse.previous')}</a>`}<span class="small quiet num">${t('browse.page_of', { page: wording.number(page), pages: wording.number(pages) })}</span>${page < pages && html`<a class="button" href="${link(page + 1)}" rel="next">${t('browse.next')}</a>`}</nav>`
+  html`<nav class="pager" aria-label="${t('browse.pages')}">
+    ${page > 1 && html`<a class="button" href="${link(page - 1)}" rel="prev">${t('browse.previous')}</a>`}
+    <span class="small quiet num">${t('browse.page_of', {
+      page: wording.number(page),
+      pages: wording.number(pages),
+    })}</span>
+    ${page < pages && html`<a class="button" href="${link(page + 1)}" rel="next">${t('browse.next')}</a>`}
+  </nav>`

@@ -26,9 +26,29 @@ export function statesTable({ reader, wording }: PageContext, place: Place, tota
   const rows = LINES.map(({ counted, text, look }) => {
     const { q, strings, words, characters }: Counted = COUNTED[counted]
     const count = strings(totals)
-    return html`<tr><th scope="row">${look && html`<i class="dot ${look}" aria-hidden="true"></i> `}${t(text)}</th><td class="end">${count === 0 ? '0' : html`<a href="${stringsOf(name, q)}">${wording.number(count)}</a>`}</td><td class="end">${totals.total === 0 ? '–' : wording.share(count, totals.total)}</td><td class="end extra">${words && wording.number(words(totals))}</td><td class="end extra">${characters && wording.number(characters(totals))}</td></tr>`
+    return html`<tr>
+      <th scope="row">${look && html`<i class="dot ${look}" aria-hidden="true"></i> `}${t(text)}</th>
+      <td class="end">${count === 0 ? '0' : html`<a href="${stringsOf(name, q)}">${wording.number(count)}</a>`}</td>
+      <td class="end">${totals.total === 0 ? '–' : wording.share(count, totals.total)}</td>
+      <td class="end extra">${words && wording.number(words(totals))}</td>
+      <td class="end extra">${characters && wording.number(characters(totals))}</td>
+    </tr>`
   })
   const title = t('browse.states_title')
-  const table = html`<table><thead><tr><th scope="col">${t('browse.state')}</th><th scope="col" class="end">${t('browse.tab_strings')}</th><th scope="col" class="end">${t('browse.share')}</th><th scope="col" class="end extra">${t('browse.measure_words')}</th><th scope="col" class="end extra">${t('browse.characters')}</th></tr></thead><tbody>${rows}</tbody></table>`
-  return html`<section id="states" data-part><h2>${title}</h2><div class="card">${scrolling(title, table)}</div></section>`
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${t('browse.state')}</th>
+        <th scope="col" class="end">${t('browse.tab_strings')}</th>
+        <th scope="col" class="end">${t('browse.share')}</th>
+        <th scope="col" class="end extra">${t('browse.measure_words')}</th>
+        <th scope="col" class="end extra">${t('browse.characters')}</th>
+      </tr>
+    </thead>
+    <tbody>${rows}</tbody>
+  </table>`
+  return html`<section id="states" data-part>
+    <h2>${title}</h2>
+    <div class="card">${scrolling(title, table)}</div>
+  </section>`
 }
