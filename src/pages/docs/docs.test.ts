@@ -24,6 +24,14 @@ const get = async (url: string): Promise<Shown> => {
   return { status: statusCode, text: payload }
 }
 
+const seen = new Map<string, Promise<Shown>>()
+/** Each page is rendered once for all tests. */
+function look(url: string): Promise<Shown> {
+  const shown = seen.get(url) ?? get(url)
+  seen.set(url, shown)
+  return shown
+}
+
 const decoded = (text: string): string =>
   text
     .replaceAll('&amp;', '&')
@@ -51,12 +59,6 @@ test('/llms.txt lists guides, decisions, every module and every resource', async
 })
 
 test('every document has one heading, unique anchors and working links, as HTML and Markdown', async () => {
-  const known = new Map<string, Shown>()
-  const look = async (url: string): Promise<Shown> => {
-    const seen = known.get(url) ?? (await get(url))
-    known.set(url, seen)
-    return seen
-  }
   const wrong: string[] = []
   for (const path of ['/docs/', ...paths]) {
     const { status, text } = await look(path)
@@ -87,7 +89,7 @@ test('every runnable example gets a response', async () => {
   const wrong: string[] = []
   const done = new Set<string>()
   for (const path of paths.filter(each => each.startsWith('/docs/api/'))) {
-    const { text } = await get(path)
+    const { text } = await look(path)
     for (const [, address] of text.matchAll(/data-run="([^"]+)"/g)) {
       const url = decoded(address!)
       if (done.has(url)) continue
