@@ -55,3 +55,11 @@ export function mutated(text: string, { line, after }: Mutation): string {
   lines[line - 1] = after
   return lines.join('\n')
 }
+
+/** Where a mutation changes a text. */
+export function offsetOf(text: string, { line, before, after }: Mutation): number {
+  let column = 0
+  while (before[column] === after[column]) column++
+  const above = text.split('\n').slice(0, line - 1)
+  return above.reduce((length, each) => length + each.length + 1, column)
+}

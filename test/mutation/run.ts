@@ -1,21 +1,26 @@
-// `npm run test:mutation -- --sample 60 [--seed N] [--path src/wiki]`: changes one operator at a time in a copy of the project, runs
-// the tests nearest to it, and lists the changes that no test noticed.
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// `npm run test:mutation -- --sample 60 [--seed N] [--path src/wiki] [--only FILE:LINE,…]`: changes one operator at a time in a copy
+// of the project, runs unit tests that execute it, and lists the changes that no test noticed. The first run for a version of the
+// sources takes as long as all unit tests, because it collects what each test file executes.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { forTests, sources, textOf } from '../architecture/imports.ts'
+import { enterLane } from '../lanes.ts'
 import { Random } from '../random.ts'
-import { type Mutation, mutated, mutationsOf } from './mutations.ts'
-import { testsOf } from './tests-of.ts'
+import { isExecuted } from './executed.ts'
+import { type Mutation, mutated, mutationsOf, offsetOf } from './mutations.ts'
+import { TestRuns } from './test-runs.ts'
 
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     path: { type: 'string', default: 'src' },
-    tests: { type: 'string', default: '6' },
+    // Of the sample, only the mutations of these lines.
+    only: { type: 'string' },
+    // How many test files may run for one mutation.
+    tests: { type: 'string', default: '12' },
   },
 })
 
@@ -24,10 +29,13 @@ const root = path.join(import.meta.dirname, '..', '..')
 const files = sources.filter(file => file.startsWith(values.path) && !forTests(file) && !/\/generate\//.test(file))
 const all = files.flatMap(file => mutationsOf(file, textOf(file)))
 const random = new Random(Number(values.seed))
-const sample = Array.from({ length: Math.min(Number(values.sample), all.length) }, () => random.pick(all))
+const only = values.only?.split(',')
+const sample = Array.from({ length: Math.min(Number(values.sample), all.length) }, () => random.pick(all)).filter(
+  ({ file, line }) => only === undefined || only.includes(`${file}:${line}`),
+)
 
 const copy = mkdtempSync(path.join(tmpdir(), 'parlance-mutation-'))
-const COPIED = [
+for (const name of [
   'src',
   'test',
   'web',
@@ -35,37 +43,48 @@ const COPIED = [
   'clients',
   'docs',
   'dist',
+  'packaging',
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'compose.yaml',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-]
-for (const name of COPIED) cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+])
+  if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+enterLane('plain')
+const runs = new TestRuns(copy)
 
-function isNoticed(mutation: Mutation): boolean {
+/** Null if a test notices the mutation, otherwise what was tried. */
+async function survival(mutation: Mutation): Promise<string | null> {
   const file = path.join(copy, mutation.file)
   const text = readFileSync(file, 'utf8')
+  const tests = runs.thatExecute(mutation.file, executed =>
+    isExecuted(executed, mutation.file, offsetOf(text, mutation)),
+  )
+  if (tests.length === 0) return 'no unit test executes it'
+  const tried = tests.slice(0, Number(values.tests))
   writeFileSync(file, mutated(text, mutation))
-  try {
-    const tests = testsOf(mutation.file, Number(values.tests))
-    if (tests.length === 0) return false
-    const args = [path.join(copy, 'test/run.ts'), '--lane', 'plain', ...tests]
-    const { status } = spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: 300_000 })
-    return status !== 0
-  } finally {
-    writeFileSync(file, text)
-  }
+  const isNoticed = await runs.anyFails(tried).finally(() => writeFileSync(file, text))
+  return isNoticed ? null : `passed: ${tried.length} of ${tests.length} test files that execute it`
 }
 
-console.log(`${sample.length} of ${all.length} mutations, --seed ${values.seed}`)
-const survivors: Mutation[] = []
+let survivors = 0
 try {
+  await runs.collect()
+  console.log(`${sample.length} of ${all.length} mutations, --seed ${values.seed}`)
   for (const mutation of sample) {
-    if (isNoticed(mutation)) continue
-    survivors.push(mutation)
-    console.log(`${mutation.file}:${mutation.line}\n  - ${mutation.before.trim()}\n  + ${mutation.after.trim()}`)
+    const how = await survival(mutation)
+    if (how === null) continue
+    survivors++
+    console.log(
+      `${mutation.file}:${mutation.line} (${how})\n  - ${mutation.before.trim()}\n  + ${mutation.after.trim()}`,
+    )
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
-console.log(`${sample.length - survivors.length} noticed, ${survivors.length} survived`)
+console.log(`${sample.length - survivors} noticed, ${survivors} survived`)

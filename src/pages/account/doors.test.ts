@@ -84,6 +84,9 @@ onEachEngine('login and registration', open => {
       '/accounts/reset-password/',
     )
     assert.match(short.text, /id="password-problem"/)
+    const unequal = { key: keyIn(link), password: 'quite another one', password_again: 'quite another' }
+    const differs = await stranger.send(link, unequal, '/accounts/reset-password/')
+    assert.match(differs.text, /id="password_again-problem"/)
     const fields = { key: keyIn(link), password: 'quite another one', password_again: 'quite another one' }
     const done = await stranger.send(link, fields, '/accounts/reset-password/')
     assert.equal(done.location, '/account/security/?done=password')

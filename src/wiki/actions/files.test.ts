@@ -133,6 +133,11 @@ onEachEngine('files', open => {
     await send(boss, { action: 'delete', title })
     const archive = { action: 'query', list: 'filearchive', fafrom: 'Venus.png', faprop: 'dimensions' }
     const { query } = await boss.ask(archive)
+    const { query: dated } = await boss.ask({ ...archive, faprop: 'timestamp|user' })
+    for (const file of dated.filearchive) {
+      assert.match(file.timestamp, /^20\d\d-\d\d-\d\dT[\d:]+Z$/)
+      assert.deepEqual([file.user, file.width, file.archivename], ['Ann', undefined, undefined])
+    }
     const id = query.filearchive.find((file: { width: string }) => file.width === '41').id
     const restore = (fileids: string, errorformat = 'bc') =>
       send(boss, { action: 'undelete', title, fileids, errorformat })

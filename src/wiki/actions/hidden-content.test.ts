@@ -160,6 +160,33 @@ onEachEngine('hidden and deleted content', open => {
     assert.deepEqual(await parts(keeper), ['Ben', 'telling', true, text, true, true])
   })
 
+  test('hiding reports the new state of revisions and log entries', async () => {
+    const id = await editTwice('Notice')
+    const logid = await remove('Notice')
+    const state = async (type: string, item: number) => {
+      const order = { action: 'revisiondelete', type, ids: item, hide: 'comment', target: 'Notice' }
+      const [row] = (await send(keeper, order)).revisiondelete.items
+      return picked(
+        row,
+        'status',
+        'userhidden',
+        'commenthidden',
+        'texthidden',
+        'actionhidden',
+        'userid',
+        'user',
+        'comment',
+      )
+    }
+    const hidden = { status: 'Success', userhidden: false, commenthidden: true }
+    const { id: author } = ben.caller.account!
+    const revision = { ...hidden, texthidden: false, userid: author, user: 'Ben', comment: 'telling' }
+    assert.deepEqual(await state('revision', id), revision)
+    const { id: remover } = boss.caller.account!
+    const entry = { ...hidden, actionhidden: false, userid: String(remover), user: 'Boss', comment: 'for a reason' }
+    assert.deepEqual(await state('logging', logid), entry)
+  })
+
   test('contributions do not reveal a hidden author', async () => {
     const id = await editTwice('Letter')
     const foundBy = async (who: Editor) => {

@@ -91,6 +91,25 @@ onEachEngine('purge and watch', open => {
     assert.deepEqual((await watching({ title: 'Two' })).watch, { title: 'Two', ns: 0, watched: true })
   })
 
+  test('deleting a page watches it only if the preferences say so', async () => {
+    const boss = await site.person('Boss', 'sysop')
+    const send = (params: Record<string, string | number>) =>
+      boss.post({ token: issueToken(boss.caller, 'csrf', site.clock), ...params })
+    const isWatched = async (title: string, more: Record<string, string> = {}) => {
+      await ann.edit(title, 'x')
+      await send({ action: 'delete', title, ...more })
+      const { query } = await boss.ask({ action: 'query', titles: title, prop: 'info', inprop: 'watched' })
+      return query.pages[0].watched
+    }
+    assert.equal(await isWatched('Four'), false)
+    assert.equal(await isWatched('Five', { watchlist: 'watch' }), true)
+    await send({ action: 'options', change: 'watchdeletion=1' })
+    assert.equal(await isWatched('Six'), true)
+    assert.equal(await isWatched('Seven', { watchlist: 'nochange' }), false)
+    await send({ action: 'options', change: 'watchdeletion=0' })
+    assert.equal(await isWatched('Eight'), false)
+  })
+
   test('requires a logged-in user to watch pages', async () => {
     const code = async (more: Record<string, string | number>, who = ann) => (await watching(more, who)).error.code
     assert.equal(await code({ titles: 'One' }, site.stranger), 'notloggedin')

@@ -132,6 +132,26 @@ suite('following changes in the wiki', () => {
     assert.equal((await open('/index.php?title=Followed&diff=nonsense')).statusCode, 404)
   })
 
+  test('shows the revision in the address, or the one before or after it', async () => {
+    const [first, second, third] = revisions
+    const shown = async (query: string) => {
+      const { body } = await open(`/index.php?title=Followed&${query}`)
+      return [/More of it here/.test(body), /<i>really<\/i>/.test(body)]
+    }
+    const [one, two, three] = [
+      [false, false],
+      [true, false],
+      [true, true],
+    ]
+    assert.deepEqual(await shown(`oldid=${first}`), one)
+    assert.deepEqual(await shown(`oldid=${second}`), two)
+    assert.deepEqual(await shown(`oldid=${second}&direction=prev`), one)
+    assert.deepEqual(await shown(`oldid=${second}&direction=next`), three)
+    assert.deepEqual(await shown(`oldid=${first}&direction=prev`), one, 'there is none before it')
+    assert.deepEqual(await shown(`oldid=${third}&direction=next`), three, 'there is none after it')
+    assert.deepEqual(await shown('direction=prev'), three, 'the latest')
+  })
+
   test('a visual diff marks the inserted words', async () => {
     const { body } = await open(`/index.php?title=Followed&diff=${revisions[2]}&diffmode=visual`)
     assert.match(body, /<i><ins class="diffchange">really<\/ins><\/i>|<ins class="diffchange">really/)

@@ -235,6 +235,35 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await faults(api.services.store), [])
   })
 
+  test('reports what the caller may do with a string', async () => {
+    const [component, project] = ['/api/components/hello/main/', '/api/projects/hello/']
+    const may = async (key?: string) =>
+      (await api.send('GET', `/api/units/${unit(17)}/everything/?parts=history`, { ...(key && { key }) })).json.may
+    const granted = async (key?: string) =>
+      Object.entries(await may(key))
+        .filter(([, is]) => is)
+        .map(([name]) => name)
+        .sort()
+    const always = ['comment', 'delete_suggestion', 'dismiss_check', 'resolve_comment', 'upload_screenshot']
+    const unlocked = ['bulk_edit', 'edit_flags', 'edit_labels']
+    const writing = ['accept', 'machinery', 'suggest', 'translate']
+    assert.deepEqual(await granted(boss), [...always, ...unlocked, ...writing].sort())
+    await send('PATCH', component, { suggestion_voting: true })
+    await send('PATCH', project, { translation_review: true })
+    assert.deepEqual(await granted(boss), [...always, ...unlocked, ...writing, 'review', 'vote'].sort())
+    assert.deepEqual(await granted(), ['suggest'], 'without an account')
+    const member = await granted(anna)
+    assert.ok(member.includes('vote') && member.includes('translate'))
+    assert.ok(!member.includes('review') && !member.includes('bulk_edit'))
+    await send('PATCH', `/api/units/${unit(17)}/`, { target: ['Schváleno.'], state: 30 })
+    assert.deepEqual([(await may(anna)).translate, (await may(boss)).translate], [false, true], 'approved')
+    await send('POST', `${component}lock/`, { lock: true })
+    assert.deepEqual([await granted(boss), await granted()], [always, []], 'locked')
+    await send('POST', `${component}lock/`, { lock: false })
+    await send('PATCH', component, { suggestion_voting: false })
+    await send('PATCH', project, { translation_review: false })
+  })
+
   test('a vote can be withdrawn', async () => {
     await send('PATCH', '/api/components/hello/main/', { suggestion_voting: true })
     const path = `/api/units/${unit(13)}/`

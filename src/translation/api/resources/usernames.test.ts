@@ -56,6 +56,23 @@ onEachEngine('usernames over REST', open => {
     assert.equal((await get('/api/units/?q=comment_author:tester_b')).count, 1)
   })
 
+  test('rejects the key of an account after its expiry date', async () => {
+    const { key: own } = await api.user('Temp')
+    const status = async () => (await api.send('GET', '/api/projects/', { key: own })).status
+    const expire = async (body: Record<string, unknown>) => {
+      const { json } = await api.send('PATCH', '/api/users/Temp/', { key: boss, body })
+      return json.date_expires
+    }
+    const soon = new Date(api.clock.now() + 60_000).toISOString()
+    assert.equal(Date.parse(await expire({ date_expires: soon })), Date.parse(soon))
+    assert.equal(Date.parse(await expire({ full_name: 'For a minute' })), Date.parse(soon), 'other changes keep it')
+    assert.equal(await status(), 200)
+    api.clock.advance(61)
+    assert.equal(await status(), 401)
+    assert.equal(await expire({ date_expires: null }), null)
+    assert.equal(await status(), 200)
+  })
+
   test('allows changing the spelling but not the name', async () => {
     const rename = (username: string) => api.send('PATCH', '/api/users/tester_b/', { key, body: { username } })
     assert.equal((await rename('Tester b')).json.username, 'Tester b')

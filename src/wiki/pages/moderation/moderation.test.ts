@@ -93,6 +93,12 @@ suite('moderation pages', () => {
     )
     assert.notEqual(protection[0].expiry, 'infinity')
     assert.match((await open('/index.php?title=Door&action=unprotect')).body, /<option value="sysop" selected>/)
+    const standing = async (title: string) =>
+      /<li>Edit: .*?<\/li>/s.exec((await open(`/index.php?title=${title}&action=protect`)).body)![0]
+    assert.match(await standing('Door'), /<time /)
+    await edit('Wall', 'Solid.')
+    await post('/index.php?title=Wall&action=protect', { 'mwProtect-level-edit': 'sysop' })
+    assert.doesNotMatch(await standing('Wall'), /<time /)
     await post('/index.php?title=Never&action=protect', { 'mwProtect-level-create': 'sysop' })
     assert.match((await open('/wiki/Special:ProtectedTitles')).body, />Never</)
     assert.match((await open('/wiki/Special:ProtectedPages')).body, />Door</)
@@ -154,6 +160,16 @@ suite('moderation pages', () => {
         .groupmemberships
     assert.equal((await groups())[0].group, 'bot')
     assert.notEqual((await groups())[0].expiry, 'infinity')
+    const form = (await open(place)).body
+    const [, expiry] = /name="wpExpiryBefore-bot" value="([^"]+)"/.exec(form)!
+    const kept = { wpBefore: 'bot', wpGroup: 'bot', 'wpExpiryBefore-bot': expiry! }
+    const changes = async () =>
+      (await api({ action: 'query', list: 'logevents', letype: 'rights', letitle: 'User:Visitor' })).query.logevents
+        .length
+    await post(place, { ...kept, 'wpExpiry-bot': expiry!, wpReason: 'nothing new' })
+    assert.deepEqual([(await groups())[0].expiry, await changes()], [expiry, 1])
+    await post(place, { ...kept, 'wpExpiry-bot': '', wpReason: 'for good' })
+    assert.deepEqual([(await groups())[0].expiry, await changes()], ['infinity', 2])
     await post(place, { wpBefore: 'bot', wpReason: 'over' })
     assert.deepEqual(await groups(), [])
     assert.equal((await open('/wiki/Special:UserRights/Nobody_here')).statusCode, 404)
