@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mutated, mutationsOf } from './mutations.ts'
+import { mutated, mutationsOf, placesOf } from './mutations.ts'
 
 const changes = (text: string): string[] => mutationsOf('a.ts', text).map(({ after }) => after)
 
@@ -24,4 +24,10 @@ test('comments, imports, types and texts are left alone', () => {
 test('a mutation changes one line', () => {
   const text = 'a\nb === c\nd'
   assert.equal(mutated(text, mutationsOf('a.ts', text)[0]!), 'a\nb !== c\nd')
+})
+
+test('a mutation of a comparison has one place, one of a logical operator also the beginning of its line', () => {
+  const text = 'a\n  if (b === c && d) e'
+  const places = mutationsOf('a.ts', text).map(each => placesOf(text, each).map(at => text.slice(at)))
+  assert.deepEqual(places, [['=== c && d) e'], ['&& d) e', 'if (b === c && d) e']])
 })

@@ -56,10 +56,16 @@ export function mutated(text: string, { line, after }: Mutation): string {
   return lines.join('\n')
 }
 
-/** Where a mutation changes a text. */
-export function offsetOf(text: string, { line, before, after }: Mutation): number {
+/**
+ * Places in a text of which one is executed if the mutation is. V8 reports the right side of `&&` and `||` apart, with the operator,
+ * so for these the beginning of the line counts too.
+ */
+export function placesOf(text: string, { line, before, after }: Mutation): number[] {
+  const start = text
+    .split('\n')
+    .slice(0, line - 1)
+    .reduce((length, each) => length + each.length + 1, 0)
   let column = 0
   while (before[column] === after[column]) column++
-  const above = text.split('\n').slice(0, line - 1)
-  return above.reduce((length, each) => length + each.length + 1, column)
+  return [start + column, ...('&|'.includes(before[column]!) ? [start + before.search(/\S/)] : [])]
 }

@@ -1,7 +1,7 @@
 // `npm run test:mutation -- --sample 60 [--seed N] [--path src/wiki] [--only FILE:LINE,…]`: changes one operator at a time in a copy
 // of the project, runs unit tests that execute it, and lists the changes that no test noticed. The first run for a version of the
 // sources takes as long as all unit tests, because it collects what each test file executes.
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { forTests, sources, textOf } from '../architecture/imports.ts'
 import { enterLane } from '../lanes.ts'
 import { Random } from '../random.ts'
 import { isExecuted } from './executed.ts'
-import { type Mutation, mutated, mutationsOf, offsetOf } from './mutations.ts'
+import { type Mutation, mutated, mutationsOf, placesOf } from './mutations.ts'
 import { TestRuns } from './test-runs.ts'
 
 const { values } = parseArgs({
@@ -35,25 +35,9 @@ const sample = Array.from({ length: Math.min(Number(values.sample), all.length) 
 )
 
 const copy = mkdtempSync(path.join(tmpdir(), 'parlance-mutation-'))
-for (const name of [
-  'src',
-  'test',
-  'web',
-  'bin',
-  'clients',
-  'docs',
-  'dist',
-  'packaging',
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'compose.yaml',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-])
-  if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+for (const name of readdirSync(root))
+  if (name !== 'node_modules' && name !== '.git')
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
 enterLane('plain')
 const runs = new TestRuns(copy)
@@ -62,9 +46,8 @@ const runs = new TestRuns(copy)
 async function survival(mutation: Mutation): Promise<string | null> {
   const file = path.join(copy, mutation.file)
   const text = readFileSync(file, 'utf8')
-  const tests = runs.thatExecute(mutation.file, executed =>
-    isExecuted(executed, mutation.file, offsetOf(text, mutation)),
-  )
+  const places = placesOf(text, mutation)
+  const tests = runs.thatExecute(mutation.file, executed => places.some(at => isExecuted(executed, mutation.file, at)))
   if (tests.length === 0) return 'no unit test executes it'
   const tried = tests.slice(0, Number(values.tests))
   writeFileSync(file, mutated(text, mutation))

@@ -129,6 +129,7 @@ suite('moderation pages', () => {
     assert.match(list.body, /Spam: again/)
     const again = await open(place)
     assert.match(again.body, /is already blocked/)
+    assert.match(again.body, /log-excerpt[\s\S]*href="\/wiki\/Door"[^>]*>Door</, 'the log names the pages')
     const whole = await post(place, {
       wpTarget: 'Visitor',
       wpEditingRestriction: 'sitewide',
