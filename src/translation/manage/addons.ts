@@ -87,7 +87,7 @@ async function installedCard(visit: Visit, { id, name, configuration }: Installe
         }
         ${actionButton(
           viewOf(visit, 'remove', 'addon', tried),
-          t('manage.remove'),
+          t('manage.uninstall'),
           { id },
           { kind: 'danger', about: label },
         )}
@@ -134,7 +134,7 @@ function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, 
       : open
         ? formView(view, addon.settings, { names, submit: t('manage.install') })
         : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">
-          ${t('manage.install')} …
+          ${t('manage.install')}…
           <span class=\"aside\"> ${label}</span>
         </a>`
   return card(id, label, content, description)

@@ -290,7 +290,7 @@ function whyNot(
   if (can.writes) return null
   if (component.locked === 1) return t('translate.locked')
   if (unit.state === UNIT_STATES.readonly) return t('translate.read_only')
-  if (account === null) return t('translate.stranger')
+  if (account === null) return t('translate.visitor')
   return t(can.suggests ? 'translate.only_suggest' : 'translate.only_read')
 }
 
