@@ -28,7 +28,7 @@ after(async () => {
 })
 
 /** A logged-out page in a separate context, with or without JavaScript. */
-export async function openStranger(javaScriptEnabled = true, width = 1280): Promise<Page> {
+export async function openVisitor(javaScriptEnabled = true, width = 1280): Promise<Page> {
   const context = await (await others()).newContext({ javaScriptEnabled, viewport: { width, height: 800 } })
   return context.newPage()
 }

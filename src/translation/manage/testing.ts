@@ -30,8 +30,8 @@ export class Person {
     const isSuperuser = options.superuser ?? false
     await api.services.store.transaction(tx => api.services.accounts.create(tx, { name, passwordHash, isSuperuser }))
     const account = (await api.services.accounts.byName(api.services.store.read, name))!
-    const stranger = api.services.callers.anonymous('127.0.0.1')
-    const { setCookies } = await api.services.callers.logIn(stranger, account)
+    const anonymous = api.services.callers.anonymous('127.0.0.1')
+    const { setCookies } = await api.services.callers.logIn(anonymous, account)
     return new Person(api, cookieOf({ headers: { 'set-cookie': setCookies[0]! } } as unknown as Answer))
   }
 

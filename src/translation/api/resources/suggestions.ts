@@ -174,7 +174,7 @@ export const suggestionResources = [
       }),
       POST: create({
         summary: 'Suggest a translation',
-        strangers: '20/h',
+        anonymousRate: '20/h',
         body: { target: forms },
         answer: Suggestion,
         also: { 200: Outcome },
