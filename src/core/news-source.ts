@@ -3,7 +3,7 @@ import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 /** An event as described in a notification email. */
-export interface Told {
+export interface DescribedChange {
   readonly id: number
   /** The event, for example "Comment added". */
   readonly what: string
@@ -73,7 +73,7 @@ export interface NewsSource {
     items: readonly number[],
     reader: Account,
     seenToo?: boolean,
-  ): Promise<readonly Told[]>
+  ): Promise<readonly DescribedChange[]>
   choicesOf(db: Reader, account: number): Promise<NewsChoices>
   choose(tx: Writer, account: number, choices: Partial<NewsChoices>): Promise<void>
 }

@@ -49,7 +49,7 @@ export const startSite = once(async (): Promise<Site> => {
   const data = temporaryFolder()
   const repositories = ['--repository-protocols', 'https,ssh,file']
   const server = await startServer(['--data', data, '--sample', '--workers', '1', ...repositories])
-  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.output.out)![1]!
   return { url: server.url, password: said('Password'), key: said('API key'), data }
 })
 

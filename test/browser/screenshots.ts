@@ -70,7 +70,7 @@ async function take({ name, path: at, width = 1280, height = 800, scheme = 'ligh
 async function logIn(page: Page): Promise<void> {
   await page.goto(`${server.url}/accounts/login/`)
   await page.locator('#username').fill('Admin')
-  await page.locator('#password').fill(/Password +(\w+)/.exec(server.said.out)![1]!)
+  await page.locator('#password').fill(/Password +(\w+)/.exec(server.output.out)![1]!)
   await page.locator('#password').press('Enter')
   await page.waitForURL(`${server.url}/`)
 }

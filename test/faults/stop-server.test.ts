@@ -14,7 +14,7 @@ const CLIENTS = 16
 async function allServing(data: string, workers: number): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'info' }
   const server = await startServer(['--data', data, '--workers', String(workers)], { env })
-  while (server.said.err.split('Server listening').length <= workers) await sleep(20)
+  while (server.output.err.split('Server listening').length <= workers) await sleep(20)
   return server
 }
 
@@ -75,7 +75,7 @@ for (const workers of [1, 2])
     // This takes eight seconds, more on a slow machine. Waiting for the client would take minutes.
     const code = await Promise.race([server.ended, sleep(25_000, 'too late')])
     assert.equal(code, 0)
-    assert.match(server.said.err, /"requests":\["POST \/api\.php"\].*"msg":"server stopped with unfinished requests"/)
+    assert.match(server.output.err, /"requests":\["POST \/api\.php"\].*"msg":"server stopped with unfinished requests"/)
   })
 
 for (const workers of [1, 2])

@@ -11,7 +11,7 @@ const joined = (answer: Answer): Answer => ({ ...answer, text: joinLines(answer.
 
 /** Shows only the page's errors on failure, since whole pages are too long. */
 export const says = (text: string, what: RegExp): void => {
-  const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, said]) => said)
+  const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, problem]) => problem)
   assert.ok(what.test(text), `${what} is not there; problems: ${wrong.join(' ')}`)
 }
 

@@ -85,9 +85,9 @@ async function reasonsOf(services: Services, { account, subscriptions, kinds }: 
     .orderBy('id')
     .execute()
   const words = await wordsFor(store.read, account)
-  const known = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
+  const sources = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
   const reasons = await Promise.all(rows.map(row => reasonOf(store.read, words, row)))
-  return [...reasons, ...known.map(news => newsReason(words, news))]
+  return [...reasons, ...sources.map(news => newsReason(words, news))]
 }
 
 /** Subscriptions are named as in the email, whose language may differ from that of the page. */

@@ -92,8 +92,8 @@ async function answer(
 
 async function firstPlace(services: Services, permissions: Permissions, names: readonly PlaceName[]) {
   for (const name of names) {
-    const found = await findPlace(services.store.read, permissions, name)
-    if (found) return found
+    const place = await findPlace(services.store.read, permissions, name)
+    if (place) return place
   }
   return null
 }
@@ -115,7 +115,7 @@ async function factsOf(
     .map(row => {
       const { translated, total } = byLanguage.get(row.id)!
       const share = percent(translated, total)
-      return { code: row.code, name: wording.language(row), share, said: wording.roundShare(translated, total) }
+      return { code: row.code, name: wording.language(row), share, label: wording.roundShare(translated, total) }
     })
     .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
   return {
