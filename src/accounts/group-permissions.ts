@@ -109,7 +109,7 @@ export async function loadPermissions(
   db: Reader,
   access: 'public' | 'private' = 'public',
   registration: RegistrationSetting = 'open',
-  given: Readonly<Record<string, readonly string[]>> = {},
+  additional: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<GroupPermissions> {
   const keys = ['usergroups', 'autoconfirm', 'siteinfo']
   const rows = await db.selectFrom('site_setting').selectAll().where('key', 'in', keys).execute()
@@ -124,7 +124,7 @@ export async function loadPermissions(
   const groups = parseGroups(own('usergroups') ?? imported?.usergroups)
   const rule = parseRule(own('autoconfirm'))
   const effective = registration === 'wiki' ? ownRegistration(groups) : registration
-  const all = withGiven(withRegistration(groups ?? defaultGroups, effective), given)
+  const all = withAdditionalRights(withRegistration(groups ?? defaultGroups, effective), additional)
   // If the imported settings are unreadable, the wiki may have been private: treat it as private.
   const isPrivate = access === 'private' || imported === null
   return new GroupPermissions(isPrivate ? requireLogin(all) : all, rule, effective)
@@ -143,9 +143,12 @@ function withRegistration(groups: readonly Group[], registration: Registration):
   )
 }
 
-const withGiven = (groups: readonly Group[], given: Readonly<Record<string, readonly string[]>>): readonly Group[] =>
+const withAdditionalRights = (
+  groups: readonly Group[],
+  additional: Readonly<Record<string, readonly string[]>>,
+): readonly Group[] =>
   groups.map(group => {
-    const rights = Object.keys(given).filter(right => given[right]!.includes(group.name))
+    const rights = Object.keys(additional).filter(right => additional[right]!.includes(group.name))
     return rights.length === 0 ? group : { ...group, rights: [...new Set([...group.rights, ...rights])] }
   })
 

@@ -19,8 +19,8 @@ onEachEngine('edits to interface pages', open => {
     const { services } = bridge.rest
     const account = await services.accounts.register({ name: 'Wiki boss' })
     await services.store.transaction(tx => joinGroup(tx, account.id, 'sysop'))
-    const stranger = services.callers.anonymous('127.0.0.1')
-    boss = editor(await openWiki(services), await services.callers.logIn(stranger, account))
+    const anonymous = services.callers.anonymous('127.0.0.1')
+    boss = editor(await openWiki(services), await services.callers.logIn(anonymous, account))
   })
   const runJobs = () => {
     const { store, jobs } = bridge.rest.services

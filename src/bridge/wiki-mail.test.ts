@@ -24,9 +24,9 @@ onEachEngine('email about the wiki', open => {
     const { services } = site.api
     services.news.sources.push(wikiNews(services))
     const wiki = await openWiki(services)
-    const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
+    const anonymous = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
     const login = async ({ id }: Person) =>
-      editor(wiki, await services.callers.logIn(stranger, (await services.accounts.byId(services.store.read, id))!))
+      editor(wiki, await services.callers.logIn(anonymous, (await services.accounts.byId(services.store.read, id))!))
     anna = await site.person('Anna')
     hers = await login(anna)
     const other = await site.person('Bert')

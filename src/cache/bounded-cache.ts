@@ -127,8 +127,8 @@ export function cacheStatistics(): CacheStatistics[] {
 export function memo<K, V>(limit: number, make: (key: K) => V): (key: K) => V {
   const cache = new BoundedCache<K, V>({ limit })
   return key => {
-    const known = cache.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const value = make(key)
     cache.set(key, value)
     return value

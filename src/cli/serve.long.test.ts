@@ -22,17 +22,18 @@ const onlyLinux = process.platform !== 'linux' && 'finding the workers of a serv
 async function bothServing(): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'info' }
   const server = await startServer(['--data', temporaryFolder(), ...two], { env })
-  while (server.said.err.split('Server listening').length < 3) await sleep(20)
+  while (server.output.err.split('Server listening').length < 3) await sleep(20)
   return server
 }
 
 test('creates an administrator on the first start only', async () => {
   const data = temporaryFolder()
   const first = await startServer(['--data', data, '--sample', ...two])
-  const key = /API key +(wlu_\w{36})/.exec(first.said.out)?.[1]
-  assert.ok(key, first.said.out)
-  assert.match(first.said.out, /Name +Admin\n +Password +\w{16}\n/)
-  for (const name of ['Wiki API', 'Translation API']) assert.match(first.said.out, new RegExp(`${name} +${first.url}/`))
+  const key = /API key +(wlu_\w{36})/.exec(first.output.out)?.[1]
+  assert.ok(key, first.output.out)
+  assert.match(first.output.out, /Name +Admin\n +Password +\w{16}\n/)
+  for (const name of ['Wiki API', 'Translation API'])
+    assert.match(first.output.out, new RegExp(`${name} +${first.url}/`))
   const api = `${first.url}/api.php?action=query&meta=userinfo&uiprop=groups&format=json&formatversion=2`
   const answer = await fetch(api, { headers: { authorization: `Token ${key}` } })
   const { query } = (await answer.json()) as { query: { userinfo: { name: string; groups: string[] } } }
@@ -41,7 +42,7 @@ test('creates an administrator on the first start only', async () => {
   first.child.kill('SIGTERM')
   assert.equal(await first.ended, 0)
   const second = await startServer(['--data', data, '--sample', ...two])
-  assert.ok(!/Password|API key/.test(second.said.out))
+  assert.ok(!/Password|API key/.test(second.output.out))
   second.child.kill('SIGINT')
   assert.equal(await second.ended, 0)
 })
@@ -49,7 +50,7 @@ test('creates an administrator on the first start only', async () => {
 test('two servers that start together fill an empty folder once', async () => {
   const args = ['--data', temporaryFolder(), '--sample', '--workers', '1']
   const both = await Promise.all([startServer(args), startServer(args)])
-  const made = both.filter(({ said }) => said.out.includes('API key'))
+  const made = both.filter(({ output }) => output.out.includes('API key'))
   assert.equal(made.length, 1)
   for (const { url } of both) assert.equal((await fetch(`${url}/api/projects/`)).status, 200)
   for (const { child } of both) child.kill('SIGTERM')
@@ -166,7 +167,7 @@ test('replaces a worker that dies, and the others keep serving', { skip: onlyLin
     now = childrenOf(server.child.pid!)
   }
   assert.equal(now.length, 2)
-  assert.match(server.said.err, /"msg":"worker process died; restarting it"/)
+  assert.match(server.output.err, /"msg":"worker process died; restarting it"/)
   server.child.kill('SIGTERM')
   assert.equal(await server.ended, 0)
 })
@@ -204,8 +205,8 @@ test('metrics cover all workers', async () => {
   const text = await (await fetch(`${server.url}/metrics`)).text()
   assert.match(text, /parlance_http_requests_total\{method="GET",route="\/healthz",status="200"\} 10\n/)
   // Output for people and logs for programs are separate.
-  assert.doesNotMatch(server.said.out, /^\{/m)
-  for (const line of server.said.err.trim().split('\n')) assert.ok(JSON.parse(line).event in LOG_EVENTS, line)
+  assert.doesNotMatch(server.output.out, /^\{/m)
+  for (const line of server.output.err.trim().split('\n')) assert.ok(JSON.parse(line).event in LOG_EVENTS, line)
   server.child.kill('SIGTERM')
   await server.ended
 })

@@ -58,7 +58,7 @@ export interface TestServer {
   readonly url: string
   readonly child: ChildProcess
   /** Its output so far. */
-  readonly said: { out: string; err: string }
+  readonly output: { out: string; err: string }
   readonly ended: Promise<number | null>
 }
 
@@ -66,18 +66,18 @@ export interface TestServer {
 export async function startServer(args: readonly string[], options: RunOptions = {}): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'error', ...options.env }
   const child = spawnParlance(['serve', '--port', '0', ...args], { ...options, env })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const ended = new Promise<number | null>(resolve => child.on('close', code => resolve(code)))
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr!.setEncoding('utf8').on('data', data => {
-      said.err += data
+      output.err += data
     })
     child.stdout!.setEncoding('utf8').on('data', data => {
-      said.out += data
-      const address = /Front page +(\S+)\/\n[\s\S]*Ctrl-C to stop/.exec(said.out)?.[1]
+      output.out += data
+      const address = /Front page +(\S+)\/\n[\s\S]*Ctrl-C to stop/.exec(output.out)?.[1]
       if (address) resolve(address)
     })
-    void ended.then(code => reject(new Error(`serve ended with ${code} before it was ready: ${said.err}`)))
+    void ended.then(code => reject(new Error(`serve ended with ${code} before it was ready: ${output.err}`)))
   })
-  return { url, child, said, ended }
+  return { url, child, output, ended }
 }

@@ -108,21 +108,21 @@ export class FileStoreRegistry {
   }
 
   /** Registers this server's store and warns about others that are not in `known`. */
-  async announce(log: Log, known: readonly string[] = []): Promise<string[]> {
+  async announce(log: Log, reported: readonly string[] = []): Promise<string[]> {
     const own = await this.#own()
     if (own === null) return []
     if (this.#config.readOnly === null) await register(this.#store, own)
     const others = await this.others()
-    if (others.some(place => !known.includes(place)))
+    if (others.some(place => !reported.includes(place)))
       log('files.not_shared', { ownFiles: own.place, otherFiles: others })
     return others
   }
 
   /** Repeats the announcement until stopped. Carries on through database outages. */
   async keepAnnouncing(log: Log): Promise<() => void> {
-    let known = await this.others()
+    let reported = await this.others()
     const timer = setInterval(async () => {
-      known = await this.announce(log, known).catch(() => known)
+      reported = await this.announce(log, reported).catch(() => reported)
     }, HEARTBEAT_MS)
     timer.unref()
     return () => clearInterval(timer)

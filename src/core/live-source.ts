@@ -22,7 +22,7 @@ export interface Following<News> {
   /** Events that describe the initial state. */
   begin(): Promise<readonly LiveEvent[]>
   /** The events of `news` that this client should receive. */
-  tell(news: News): Promise<readonly LiveEvent[]>
+  describe(news: News): Promise<readonly LiveEvent[]>
 }
 
 /** A source of live events (`GET /events/`, src/pages/live.ts). */

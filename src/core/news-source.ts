@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#store/store.ts'
 export type ToldText = readonly [name: string, text: string, isOurs?: boolean]
 
 /** An event as described in a notification email. */
-export interface Told {
+export interface DescribedChange {
   readonly id: number
   /** The event, for example "Comment added". */
   readonly what: string
@@ -75,7 +75,7 @@ export interface NewsSource {
     items: readonly number[],
     reader: Account,
     seenToo?: boolean,
-  ): Promise<readonly Told[]>
+  ): Promise<readonly DescribedChange[]>
   choicesOf(db: Reader, account: number): Promise<NewsChoices>
   choose(tx: Writer, account: number, choices: Partial<NewsChoices>): Promise<void>
 }

@@ -32,20 +32,20 @@ export async function readerOf(
   await services.texts.freshen?.()
   const set = account && (await optionsOf(services.store.read, account.id))
   const cookie = parseCookies(request.headers.cookie)
-  const wanted = [
+  const preferred = [
     searchParams(request).get('uselang'),
     set?.get(LOOKS.language) || null,
     cookie.get(LANGUAGE_COOKIE),
     ...acceptedLanguages(request.headers['accept-language']),
   ].filter(code => typeof code === 'string')
-  const language = services.texts.choose(wanted)
+  const language = services.texts.choose(preferred)
   const theme = set?.get(LOOKS.theme) ?? cookie.get(THEME_COOKIE)
   return {
     name: account?.name ?? null,
     token: caller.via === 'session' && account !== null ? issueToken(caller, 'csrf', services.clock) : null,
     here: request.url,
     language: bcp47(language),
-    wanted,
+    preferred,
     direction: direction(language),
     theme: THEMES.find(each => each === theme) ?? null,
     timeZone: zone(set?.get(LOOKS.timeZone)),

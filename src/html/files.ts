@@ -16,7 +16,7 @@ interface Entry {
 let list: { readonly folder: string; readonly entries: Readonly<Record<string, Entry>> } | undefined
 
 function built() {
-  list ??= FOLDERS.map(read).find(found => found !== null) ?? { folder: FOLDERS[0]!, entries: {} }
+  list ??= FOLDERS.map(read).find(manifest => manifest !== null) ?? { folder: FOLDERS[0]!, entries: {} }
   return list
 }
 

@@ -45,7 +45,7 @@ export interface Choice {
 }
 
 /** The first of these texts that exists. */
-function said(t: Translator, ...keys: string[]): string | undefined {
+function firstText(t: Translator, ...keys: string[]): string | undefined {
   const key = keys.find(each => SOURCE_TEXTS[each] !== undefined)
   return key === undefined ? undefined : t(key as TextKey)
 }
@@ -53,13 +53,13 @@ function said(t: Translator, ...keys: string[]): string | undefined {
 const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 export const labelOf = (t: Translator, group: string, name: string): string =>
-  said(t, `field.${group}.${name}`, `field.${name}`) ?? words(name)
+  firstText(t, `field.${group}.${name}`, `field.${name}`) ?? words(name)
 
 const hintOf = (t: Translator, group: string, name: string, field: Field): string | undefined =>
-  said(t, `help.${group}.${name}`) ?? field.help
+  firstText(t, `help.${group}.${name}`) ?? field.help
 
 export const choiceText = (t: Translator, group: string, name: string, choice: Choice): string =>
-  said(t, `choice.${group}.${name}.${choice.value}`) ?? choice.display_name
+  firstText(t, `choice.${group}.${name}.${choice.value}`) ?? choice.display_name
 
 /** Longer texts get a textarea. */
 const LINE = 500
@@ -272,9 +272,9 @@ export function sentValues(fields: Fields, names: readonly string[], sent: Sent)
 }
 
 function items(field: Field, value: unknown): unknown[] {
-  const given = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  if (itemType(field) === 'choice') return given
-  return given.flatMap(each => String(each).split(/\r?\n/)).filter(each => each.trim() !== '')
+  const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  if (itemType(field) === 'choice') return values
+  return values.flatMap(each => String(each).split(/\r?\n/)).filter(each => each.trim() !== '')
 }
 
 export const textIn = (sent: Sent, name: string): string => {

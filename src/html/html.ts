@@ -21,13 +21,14 @@ const write = (piece: Piece): string => {
   return escapeHtml(String(piece))
 }
 
-/** The static parts of each template, without the indentation of the source. */
+/** The static parts of each template, without the indentation of the source. It matters in preformatted text. */
 const PARTS = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 function partsOf(strings: TemplateStringsArray): readonly string[] {
   let parts = PARTS.get(strings)
   if (parts === undefined) {
-    parts = strings.map(part => part.replace(/\n +/g, '\n'))
+    const isPreformatted = strings.some(part => part.includes('<pre'))
+    parts = isPreformatted ? strings : strings.map(part => part.replace(/\n +/g, '\n'))
     PARTS.set(strings, parts)
   }
   return parts

@@ -36,7 +36,7 @@ export interface Reader {
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   /** Preferred languages, best first. Parts of the site may have texts in more languages than the frame. */
-  readonly wanted: readonly string[]
+  readonly preferred: readonly string[]
   /** Null for the system default. */
   readonly theme: (typeof THEMES)[number] | null
   readonly timeZone: string
@@ -96,7 +96,7 @@ let english: Translator | undefined
 /** A reader without account or preferences. */
 export const nobody = (): Reader => {
   english ??= new SiteTexts().in('en')
-  const nothing = { name: null, token: null, wanted: [], theme: null, isAdministrator: false, canRegister: false }
+  const nothing = { name: null, token: null, preferred: [], theme: null, isAdministrator: false, canRegister: false }
   return { ...nothing, here: '/', language: 'en', direction: 'ltr', timeZone: 'UTC', languages: ['en'], t: english }
 }
 
@@ -111,7 +111,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
   const reader = options.reader ?? nobody()
   const { t, theme } = reader
   const { lang = reader.language, dir = reader.direction, place, layout = 'read', style } = options
-  const spoken = options.texts ?? []
+  const sections = options.texts ?? []
   const current = (name: string): Piece => place === name && html` aria-current="page"`
   const logo = options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`
   const wiki = html`${logo}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi>`
@@ -146,7 +146,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
             name: reader.name,
             language: reader.language,
             timeZone: reader.timeZone,
-            texts: t.section('frame', ...spoken),
+            texts: t.section('frame', ...sections),
           },
           'reader',
         )}
@@ -231,8 +231,8 @@ const ownNames = new Map<string, string>()
 
 /** Native name of a language. */
 function ownName(tag: string): string {
-  const known = ownNames.get(tag)
-  if (known !== undefined) return known
+  const cached = ownNames.get(tag)
+  if (cached !== undefined) return cached
   const name = nameIn(tag)
   ownNames.set(tag, name)
   return name

@@ -57,21 +57,21 @@ export class SiteTexts {
   }
 
   /** The best available language for a reader's preferences. */
-  choose(wanted: readonly string[]): string {
-    for (const code of wanted) {
+  choose(preferred: readonly string[]): string {
+    for (const code of preferred) {
       const parts = code.replaceAll('_', '-').split('-')
       for (let end = parts.length; end > 0; end--) {
         const tag = parts.slice(0, end).join('-').toLowerCase()
-        const found = [...this.#codes].find(each => each.replaceAll('_', '-').toLowerCase() === tag)
-        if (found !== undefined) return found
+        const supported = [...this.#codes].find(each => each.replaceAll('_', '-').toLowerCase() === tag)
+        if (supported !== undefined) return supported
       }
     }
     return 'en'
   }
 
   in(language: string): Translator {
-    const known = this.#translators.get(language)
-    if (known) return known
+    const cached = this.#translators.get(language)
+    if (cached) return cached
     const made = this.#translator(language)
     this.#translators.set(language, made)
     return made
@@ -84,8 +84,8 @@ export class SiteTexts {
   }
 
   #ofFile(language: string): ReadonlyMap<string, Text> {
-    const known = this.#shipped.get(language)
-    if (known) return known
+    const cached = this.#shipped.get(language)
+    if (cached) return cached
     const file = path.join(LOCALES, `${language}.json`)
     const entries = this.#codes.has(language) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
     const texts = gathered(Object.entries(entries as Record<string, string>))

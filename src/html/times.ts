@@ -19,10 +19,10 @@ export const zonedMoment = ({ language, timeZone }: Pick<Reader, 'language' | 't
 
 /** Instant of a local date and time (`2026-11-15T09:30`) in a time zone. */
 export function instantIn(timeZone: string, local: string): string {
-  const wanted = Date.parse(`${local}Z`)
-  let instant = wanted
+  const localTime = Date.parse(`${local}Z`)
+  let instant = localTime
   // The offset may change between the first guess and the actual instant.
-  for (let i = 0; i < 2; i++) instant -= clockOf(timeZone, instant) - wanted
+  for (let i = 0; i < 2; i++) instant -= clockOf(timeZone, instant) - localTime
   return new Date(instant).toISOString()
 }
 

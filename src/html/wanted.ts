@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const forms = new WeakMap<IncomingMessage, ReadonlyMap<string, string>>()
 
 /** Fields that identify an API call. Other fields may be secret. */
-const TELLING = ['action', 'list', 'prop', 'meta', 'generator']
+const DESCRIBING = ['action', 'list', 'prop', 'meta', 'generator']
 const LONGEST = 100
 
 /** Remembers the form of a request while it is being processed. */
@@ -15,6 +15,6 @@ export const noteForm = (request: IncomingMessage, form: ReadonlyMap<string, str
 /** Description of a request's form, for logs; '' if unknown. */
 export function wantedBy(request: IncomingMessage): string {
   const form = forms.get(request)
-  const told = TELLING.flatMap(name => (form?.has(name) ? [`${name}=${form.get(name)!.slice(0, LONGEST)}`] : []))
-  return told.length > 0 ? ` ${told.join('&')}` : ''
+  const fields = DESCRIBING.flatMap(name => (form?.has(name) ? [`${name}=${form.get(name)!.slice(0, LONGEST)}`] : []))
+  return fields.length > 0 ? ` ${fields.join('&')}` : ''
 }

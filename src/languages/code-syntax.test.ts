@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPossibleCode, wishedLanguage } from './code-syntax.ts'
+import { isPossibleCode, requestedLanguage } from './code-syntax.ts'
 
 test('accepts and rejects language codes by syntax', () => {
   for (const code of ['en', 'bad!', 'a b', 'a..b', 'a%b', 'é', 'a'.repeat(128)]) assert.ok(isPossibleCode(code), code)
@@ -23,7 +23,7 @@ test('accepts and rejects language codes by syntax', () => {
 })
 
 test('falls back to the language of the wiki for an invalid code', () => {
-  assert.equal(wishedLanguage('De-AT', 'ru'), 'de-at')
-  assert.equal(wishedLanguage('', 'ru'), 'ru')
-  assert.equal(wishedLanguage('<script>', 'ru'), 'ru')
+  assert.equal(requestedLanguage('De-AT', 'ru'), 'de-at')
+  assert.equal(requestedLanguage('', 'ru'), 'ru')
+  assert.equal(requestedLanguage('<script>', 'ru'), 'ru')
 })

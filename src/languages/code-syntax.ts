@@ -9,7 +9,7 @@ export function isPossibleCode(code: string): boolean {
 const forbidden = /[:/\\&<>'"#[\]{}|\u0000-\u001f\u007f]|%[0-9a-fA-F]{2}/
 
 /** The requested language, or the wiki's own for an invalid or empty code. */
-export function wishedLanguage(requested: string, contentLanguage: string): string {
+export function requestedLanguage(requested: string, contentLanguage: string): string {
   const code = requested.toLowerCase()
   return isPossibleCode(code) ? code : contentLanguage
 }

@@ -43,7 +43,7 @@ export function compilePlural(formula: string): Evaluate {
     return true
   }
   const expect = (text: string) => {
-    if (!take(text)) throw new PluralFormulaError(`Expected "${text}" but ${found(tokens[at])}`)
+    if (!take(text)) throw new PluralFormulaError(`Expected "${text}" but ${describeToken(tokens[at])}`)
   }
 
   function conditional(): Evaluate {
@@ -83,11 +83,11 @@ export function compilePlural(formula: string): Evaluate {
       const value = Number(token.text)
       return () => value
     }
-    throw new PluralFormulaError(`Expected a number, "n" or "(" but ${found(token)}`)
+    throw new PluralFormulaError(`Expected a number, "n" or "(" but ${describeToken(token)}`)
   }
 
   const result = conditional()
-  if (at < tokens.length) throw new PluralFormulaError(`Expected the end but ${found(tokens[at])}`)
+  if (at < tokens.length) throw new PluralFormulaError(`Expected the end but ${describeToken(tokens[at])}`)
   return result
 }
 
@@ -120,7 +120,7 @@ function tokenise(formula: string): Token[] {
   return tokens
 }
 
-function found(token: Token | undefined): string {
+function describeToken(token: Token | undefined): string {
   return token ? `found "${token.text}" (at character ${token.position})` : 'the formula ends'
 }
 

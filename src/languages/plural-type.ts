@@ -141,8 +141,8 @@ const typeOfBehaviour = lazily(() => {
 
 /** The id of the plural type; 666 if unknown. */
 export function pluralType(number: number, formula: string, baseCode?: string): number {
-  const known = typeOf(number, formula)
-  if (known !== UNKNOWN_PLURAL_TYPE) return known
+  const type = typeOf(number, formula)
+  if (type !== UNKNOWN_PLURAL_TYPE) return type
   return number === 6 && baseCode === 'ar' ? ARABIC : UNKNOWN_PLURAL_TYPE
 }
 

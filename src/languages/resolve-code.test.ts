@@ -67,15 +67,15 @@ describe('codes found in files', () => {
   })
 
   test('finds only existing languages', () => {
-    const known = new Map([
+    const existing = new Map([
       ['en', 'English'],
       ['xx_YY', 'Own language'],
     ])
-    assert.equal(found('xx-yy', { known }), 'xx_YY')
-    assert.equal(found('own language', { known }), 'xx_YY')
-    assert.equal(found('en_US', { known }), 'en')
-    assert.equal(found('iw', { known }), undefined)
-    assert.equal(found('en_US', { known, simplify: false }), undefined)
+    assert.equal(found('xx-yy', { existing }), 'xx_YY')
+    assert.equal(found('own language', { existing }), 'xx_YY')
+    assert.equal(found('en_US', { existing }), 'en')
+    assert.equal(found('iw', { existing }), undefined)
+    assert.equal(found('en_US', { existing, simplify: false }), undefined)
   })
 
   test('derives a new language from its base language', () => {

@@ -9,7 +9,7 @@ export interface ResolveOptions {
   /** A project's own mapping from codes in files to codes of the platform. */
   projectAliases?: Readonly<Record<string, string>>
   /** Existing languages by code, with English names; defaults to the registry. */
-  known?: ReadonlyMap<string, string>
+  existing?: ReadonlyMap<string, string>
   /** Whether `cs_CZ` may become `cs`. */
   simplify?: boolean
 }
@@ -35,7 +35,7 @@ const registryIndex = lazily(() => makeIndex(new Map(allLanguages().map(({ code,
  */
 export function resolveLanguageCode(fileCode: string, options: ResolveOptions = {}): ResolvedCode | undefined {
   const { projectAliases = {}, simplify = true } = options
-  const index = options.known ? makeIndex(options.known) : registryIndex()
+  const index = options.existing ? makeIndex(options.existing) : registryIndex()
   const own = Object.hasOwn(projectAliases, fileCode) ? projectAliases[fileCode] : undefined
   const code = cleanCode(own ?? fileCode)
   const existing =

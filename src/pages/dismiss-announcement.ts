@@ -26,9 +26,13 @@ export function dismissRoute(app: FastifyInstance, services: Services): void {
         status: 400,
       })
     }
-    const wanted = [...new Set([...(own.reader.dismissed ?? []), id])]
+    const dismissed = [...new Set([...(own.reader.dismissed ?? []), id])]
     // Drop announcements that were deleted since.
-    const rows = await services.store.read.selectFrom('announcement').select('id').where('id', 'in', wanted).execute()
+    const rows = await services.store.read
+      .selectFrom('announcement')
+      .select('id')
+      .where('id', 'in', dismissed)
+      .execute()
     const ids = rows.map(row => row.id).sort((a, b) => b - a)
     const value = ids.slice(0, MOST).join('.')
     const { account } = services.callers.beyondWiki(own.caller)

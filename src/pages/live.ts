@@ -63,7 +63,7 @@ class Hub {
     const { read } = this.#services.store
     const now = await lastChange(read)
     if (this.#listeners.size === 0 && !this.#looking) this.#seen = now
-    const told = this.#seen
+    const lastSent = this.#seen
     this.#listeners.add(listener)
     listener.stream.once('close', () => this.#remove(listener))
     if (listener.stream.destroyed || this.#stopped) {
@@ -71,11 +71,11 @@ class Hub {
       return this.#remove(listener)
     }
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
-    const behind = since === null || since >= told ? [] : await changesAfter(read, since, ENTRIES + 1)
-    const missed = behind.filter(each => each.seq <= told)
+    const behind = since === null || since >= lastSent ? [] : await changesAfter(read, since, ENTRIES + 1)
+    const missed = behind.filter(each => each.seq <= lastSent)
     if (missed.length > ENTRIES) send(listener.stream, [{ name: RELOAD, data: {} }])
-    else await this.#tell([listener], missed)
-    this.mark(listener.stream, told)
+    else await this.#notify([listener], missed)
+    this.mark(listener.stream, lastSent)
   }
 
   /** Sends the current position, so that the listener can resume from it. */
@@ -102,7 +102,7 @@ class Hub {
     this.#looking = true
     try {
       const entries = await changesAfter(this.#services.store.read, this.#seen, ENTRIES)
-      await this.#tell([...this.#listeners], entries)
+      await this.#notify([...this.#listeners], entries)
       // Not earlier, so that events are sent again after an error.
       this.#seen = entries.at(-1)?.seq ?? this.#seen
     } catch (error) {
@@ -112,7 +112,7 @@ class Hub {
     }
   }
 
-  async #tell(listeners: readonly Listener[], entries: Awaited<ReturnType<typeof changesAfter>>): Promise<void> {
+  async #notify(listeners: readonly Listener[], entries: Awaited<ReturnType<typeof changesAfter>>): Promise<void> {
     const seq = entries.at(-1)?.seq
     if (seq === undefined || listeners.length === 0) return
     const news = new Map<string, unknown>()
@@ -125,7 +125,7 @@ class Hub {
       try {
         const events: LiveEvent[] = []
         for (const [area, following] of followings)
-          if (news.has(area)) events.push(...(await following.tell(news.get(area))))
+          if (news.has(area)) events.push(...(await following.describe(news.get(area))))
         send(stream, events, seq)
       } catch (error) {
         // The other listeners got the event. This one reconnects with its last event ID.
@@ -163,17 +163,17 @@ async function listen(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.headers({ 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization' })
-  const wish = searchParams(request)
+  const params = searchParams(request)
   const refused = (status: number, message: string) =>
     reply
       .code(status)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify({ error: 'events', message }))
-  const known = ['seconds', ...services.live.flatMap(source => source.parameters)]
-  const unknown = [...wish.keys()].find(name => !known.includes(name))
+  const supported = ['seconds', ...services.live.flatMap(source => source.parameters)]
+  const unknown = [...params.keys()].find(name => !supported.includes(name))
   if (unknown !== undefined)
-    return refused(400, `Unknown parameter "${unknown.slice(0, 50)}". Known parameters: ${known.join(', ')}.`)
-  const lasting = wish.get('seconds') ?? String(LONGEST_S)
+    return refused(400, `Unknown parameter "${unknown.slice(0, 50)}". Known parameters: ${supported.join(', ')}.`)
+  const lasting = params.get('seconds') ?? String(LONGEST_S)
   if (!/^\d{1,3}$/.test(lasting) || Number(lasting) < 1 || Number(lasting) > LONGEST_S)
     return refused(400, `"seconds" must be a number from 1 to ${LONGEST_S}.`)
   const place = hub.reserve(request.ip)
@@ -188,7 +188,7 @@ async function listen(
     const caller = await whoLooks(services, request)
     const followings: [string, Following<unknown>][] = []
     for (const source of services.live) {
-      const following = await source.follow(caller, wish)
+      const following = await source.follow(caller, params)
       if (following !== null) followings.push([source.area, following])
     }
     stream.write('retry: 3000\n\n')

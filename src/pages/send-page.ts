@@ -43,5 +43,5 @@ export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
 /** Only a path on this site: "//host" and "/\host" would lead elsewhere. */
-export const localPath = (wish: string | null, otherwise = '/'): string =>
-  wish !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(wish) ? wish : otherwise
+export const localPath = (requested: string | null, otherwise = '/'): string =>
+  requested !== null && /^\/(?![/\\])[\x21-\x7e]*$/.test(requested) ? requested : otherwise

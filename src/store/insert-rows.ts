@@ -124,13 +124,13 @@ export async function updateRows(
     const part = rows.slice(from, from + step)
     const names = columns.map((_, index) => `column${index + 1}`)
     const set = rest.map((name, index) => `${quote(name)} = given.${names[index + 1]}`).join()
-    const given =
+    const input =
       types === undefined
         ? `(values ${Array(part.length)
             .fill(`(${columns.map(() => '?').join()})`)
             .join()}) as given`
         : `unnest(${columns.map((name, index) => `$${index + 1}::${types.get(name)}[]`).join()}) as given(${names.join()})`
-    const statement = `update ${table} set ${set} from ${given} where ${table}.${quote(key!)} = given.${names[0]}`
+    const statement = `update ${table} set ${set} from ${input} where ${table}.${quote(key!)} = given.${names[0]}`
     const parameters = types === undefined ? part.flat() : columns.map((_, column) => part.map(row => row[column]!))
     const result = await tx.executeQuery(CompiledQuery.raw(statement, parameters))
     changed += Number(result.numAffectedRows ?? 0)

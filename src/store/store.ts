@@ -24,7 +24,7 @@ export interface Store {
   /** Runs `look` on a consistent snapshot, unaffected by concurrent writes. */
   atOneMoment<T>(look: (db: Reader) => Promise<T>): Promise<T>
   /** Rejects transactions once the database has more migrations than this. */
-  expectMigrations(known: number): void
+  expectMigrations(count: number): void
   /** Applies settings for many large transactions, like an import. Returns a function that restores the settings. */
   prepareForBulk(): () => void
   /** Why the last transaction could not write; null after a successful one. */

@@ -74,9 +74,9 @@ test('retries temporary errors, and names a store that refuses or is unavailable
   s3.fail(3)
   const isNamed = (error: unknown) => error instanceof StoreUnavailable && error.trouble === 'files'
   await assert.rejects(store.read('one'), isNamed)
-  const stranger = new BucketStore({ ...parseS3Url(s3.url)!, secretKey: 'other' }, 'files/')
-  await assert.rejects(stranger.read('one'), isNamed)
-  await assert.rejects(stranger.write('one', Buffer.from('y')), isNamed)
+  const wrongKey = new BucketStore({ ...parseS3Url(s3.url)!, secretKey: 'other' }, 'files/')
+  await assert.rejects(wrongKey.read('one'), isNamed)
+  await assert.rejects(wrongKey.write('one', Buffer.from('y')), isNamed)
   const elsewhere = new BucketStore({ ...parseS3Url(s3.url)!, bucket: 'none' }, 'files/')
   await assert.rejects(elsewhere.write('one', Buffer.from('y')), isNamed)
   await assert.rejects(Array.fromAsync(elsewhere.list()), isNamed)

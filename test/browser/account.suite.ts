@@ -22,7 +22,7 @@ describe('an account in a browser', { skip: NO_BROWSER }, () => {
     const settings = ['--sample', '--workers', '1', '--mail-url', mail.url, '--registration', 'open']
     const server = await startServer(['--data', temporaryFolder(), ...settings])
     url = server.url
-    admin = /Password +(\w+)/.exec(server.said.out)![1]!
+    admin = /Password +(\w+)/.exec(server.output.out)![1]!
     page = await openPage()
     await page.context().clearCookies()
     wrong = complaints(page)

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openStore } from '#store/open.ts'
 import { temporaryFolder } from '#store/testing.ts'
-import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
 const run = promisify(execFile)
@@ -89,21 +89,21 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await pressIn('password', 'New password')
     const secret = await page.locator('.secret').innerText()
     assert.match(secret, /^\w{16}$/)
-    const stranger = await openStranger()
-    await stranger.goto(`${site.url}/accounts/login/?next=/`)
-    await stranger.fill('input[name=username]', 'Tamar')
-    await stranger.fill('input[name=password]', secret)
-    await stranger.press('input[name=password]', 'Enter')
-    await stranger.waitForURL(`${site.url}/`)
+    const visitor = await openVisitor()
+    await visitor.goto(`${site.url}/accounts/login/?next=/`)
+    await visitor.fill('input[name=username]', 'Tamar')
+    await visitor.fill('input[name=password]', secret)
+    await visitor.press('input[name=password]', 'Enter')
+    await visitor.waitForURL(`${site.url}/`)
     await open('/admin/people/?name=Tamar')
     await pressIn('person', 'Lock')
     await says(/This account is locked/)
-    await stranger.reload()
+    await visitor.reload()
     assert.ok(
-      await stranger.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible(),
+      await visitor.getByRole('banner').getByRole('link', { name: 'Log in' }).isVisible(),
       'the session has ended',
     )
-    await stranger.context().close()
+    await visitor.context().close()
     // The wiki logs the group change like MediaWiki.
     await open('/wiki/Special:Log/rights')
     await says(/Tamar[\s\S]*Looks after the tea pages/)
@@ -176,7 +176,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await open('/admin/mail/?state=failed')
     await says(/ana@example\.org[\s\S]*Tea at five[\s\S]*The mailbox is full\./)
     await lookAt(page)
-    const plain = await openStranger(false, 390)
+    const plain = await openVisitor(false, 390)
     await logIn(plain)
     await plain.goto(`${site.url}/admin/jobs/?state=failed`)
     await plain

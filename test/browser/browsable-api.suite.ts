@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt, violations } from './look.ts'
 
 describe('the browsable API', { skip: NO_BROWSER }, () => {
@@ -108,7 +108,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
   })
 
   test('in Arabic the page is right-to-left, the response left-to-right', async () => {
-    const arabic = await openStranger()
+    const arabic = await openVisitor()
     await arabic.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
     await arabic.goto(`${site.url}/api/projects/`)
     assert.equal(await arabic.evaluate('document.documentElement.dir'), 'rtl')

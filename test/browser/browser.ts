@@ -28,7 +28,7 @@ after(async () => {
 })
 
 /** A logged-out page in a separate context, with or without JavaScript. */
-export async function openStranger(javaScriptEnabled = true, width = 1280): Promise<Page> {
+export async function openVisitor(javaScriptEnabled = true, width = 1280): Promise<Page> {
   const context = await (await others()).newContext({ javaScriptEnabled, viewport: { width, height: 800 } })
   return context.newPage()
 }
@@ -49,7 +49,7 @@ export const startSite = once(async (): Promise<Site> => {
   const data = temporaryFolder()
   const repositories = ['--repository-protocols', 'https,ssh,file']
   const server = await startServer(['--data', data, '--sample', '--workers', '1', ...repositories])
-  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.output.out)![1]!
   return { url: server.url, password: said('Password'), key: said('API key'), data }
 })
 

@@ -293,7 +293,7 @@ describe('translation editor', { skip: NO_BROWSER }, () => {
       ...['--data', temporaryFolder(), '--sample', '--workers', '1'],
       ...['--mail-url', mail.url, '--mail-from', 'site@example.org'],
     ])
-    const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+    const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.output.out)![1]!
     const other = { url: server.url, key: said('API key'), password: said('Password') }
     const reader = { username: 'reader', full_name: 'Reader', email: 'reader@example.org', is_active: true }
     await ask('POST', 'users/', reader, other)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
 /** Size limit of the first view of a guide, in bytes. */
@@ -15,7 +15,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
 
   before(async () => {
     site = await startSite()
-    page = await openStranger()
+    page = await openVisitor()
     wrong = complaints(page)
   })
 
@@ -74,7 +74,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
   })
 
   test('search and examples work without JavaScript', async () => {
-    const plain = await openStranger(false)
+    const plain = await openVisitor(false)
     await plain.goto(`${site.url}/docs/?q=cmsort`)
     await plain.locator('.docs-results a').first().click()
     assert.equal(new URL(plain.url()).hash, '#cmsort')
@@ -108,7 +108,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
   })
 
   test('the viewer shows both documents without third-party requests or CSP violations', async () => {
-    const viewer = await openStranger()
+    const viewer = await openVisitor()
     viewer.setDefaultTimeout(180_000)
     const refused = complaints(viewer)
     const hosts = new Set<string>()
@@ -130,7 +130,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
   })
 
   test('sends a request in the viewer with and without a key', async () => {
-    const viewer = await openStranger()
+    const viewer = await openVisitor()
     viewer.setDefaultTimeout(180_000)
     const refused = complaints(viewer)
     await viewer.goto(`${site.url}/api/docs/?api=rest`)
@@ -159,7 +159,7 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
   })
 
   test('the first view of a guide is small', async t => {
-    const fresh = await openStranger()
+    const fresh = await openVisitor()
     const session = await fresh.context().newCDPSession(fresh)
     await session.send('Network.enable')
     let bytes = 0

@@ -112,7 +112,7 @@ describe('home page and dashboard', { skip: NO_BROWSER }, () => {
 
   test('deletes the sample content after confirmation and lists what was deleted', async () => {
     const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
-    const own = { url: server.url, password: /Password +(\w+)/.exec(server.said.out)![1]! }
+    const own = { url: server.url, password: /Password +(\w+)/.exec(server.output.out)![1]! }
     await logIn(page, own)
     await page.getByRole('link', { name: 'Delete sample content' }).click()
     await lookAt(page)

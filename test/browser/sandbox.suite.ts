@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { temporaryFolder } from '#store/testing.ts'
-import { complaints, NO_BROWSER, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openVisitor, type Site, startSite } from './browser.ts'
 import { violations } from './look.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -43,7 +43,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
 
   before(async () => {
     site = await startSite()
-    page = await openStranger()
+    page = await openVisitor()
     wrong = complaints(page)
     mkdirSync(path.join(folder, 'node_modules', '@parlance', 'client'), { recursive: true })
     symlinkSync(path.join(root, 'node_modules', 'mwn'), path.join(folder, 'node_modules', 'mwn'))

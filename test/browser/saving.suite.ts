@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
-import { NO_BROWSER, openStranger, type Site, startSite } from './browser.ts'
+import { NO_BROWSER, openVisitor, type Site, startSite } from './browser.ts'
 
 const STRINGS = 12
 const PASSWORD = 'correct horse battery'
@@ -75,7 +75,7 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
 
   before(async () => {
     site = await startSite()
-    page = await openStranger()
+    page = await openVisitor()
     context = page.context()
     await ask('POST', 'projects/', { name: 'Promise', slug: 'promise', web: 'https://promise.example.org/' })
     const form = new FormData()

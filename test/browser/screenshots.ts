@@ -13,13 +13,13 @@ interface Picture {
   readonly width?: number
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
-  readonly stranger?: boolean
+  readonly visitor?: boolean
   /** Selector to wait for. */
   readonly shows: string
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'front-page', path: '/', stranger: true, shows: '.doors' },
+  { name: 'front-page', path: '/', visitor: true, shows: '.doors' },
   { name: 'dashboard', path: '/', shows: '.dashboard' },
   { name: 'project', path: '/projects/tea-house/', shows: 'main .card table .bar' },
   { name: 'language', path: '/languages/ar/', shows: 'main .card table .bar' },
@@ -54,10 +54,10 @@ try {
 }
 process.exit(0)
 
-async function take({ name, path: at, width = 1280, height = 800, scheme = 'light', stranger, shows }: Picture) {
+async function take({ name, path: at, width = 1280, height = 800, scheme = 'light', visitor, shows }: Picture) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
   const page = await context.newPage()
-  if (!stranger) await logIn(page)
+  if (!visitor) await logIn(page)
   await page.goto(server.url + at)
   await page.locator(shows).first().waitFor()
   await page.waitForTimeout(500)
@@ -70,7 +70,7 @@ async function take({ name, path: at, width = 1280, height = 800, scheme = 'ligh
 async function logIn(page: Page): Promise<void> {
   await page.goto(`${server.url}/accounts/login/`)
   await page.locator('#username').fill('Admin')
-  await page.locator('#password').fill(/Password +(\w+)/.exec(server.said.out)![1]!)
+  await page.locator('#password').fill(/Password +(\w+)/.exec(server.output.out)![1]!)
   await page.locator('#password').press('Enter')
   await page.waitForURL(`${server.url}/`)
 }

@@ -338,13 +338,13 @@ describe('translating', { skip: NO_BROWSER }, () => {
   })
 
   test('visitors can suggest and are asked to log in', async () => {
-    const stranger = await (await page.context().browser()?.newContext())?.newPage()
-    if (stranger === undefined) return
-    await stranger.goto(`${site.url}/translate/desk/texts/de/`)
-    await stranger.locator('.tr-edit .note').getByRole('link', { name: 'Log in' }).waitFor()
-    await stranger.getByRole('button', { name: 'Suggest', exact: true }).waitFor()
-    assert.equal(await stranger.getByRole('button', { name: 'Save and next' }).count(), 0)
-    await stranger.context().close()
+    const visitor = await (await page.context().browser()?.newContext())?.newPage()
+    if (visitor === undefined) return
+    await visitor.goto(`${site.url}/translate/desk/texts/de/`)
+    await visitor.locator('.tr-edit .note').getByRole('link', { name: 'Log in' }).waitFor()
+    await visitor.getByRole('button', { name: 'Suggest', exact: true }).waitFor()
+    assert.equal(await visitor.getByRole('button', { name: 'Save and next' }).count(), 0)
+    await visitor.context().close()
   })
 
   test('the list of shortcuts includes those of the editor', async () => {

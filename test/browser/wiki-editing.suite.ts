@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt, violations } from './look.ts'
 
 describe('editing wiki pages', { skip: NO_BROWSER }, () => {
@@ -160,13 +160,13 @@ describe('editing wiki pages', { skip: NO_BROWSER }, () => {
     await open(`title=${title}&action=edit`)
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('my ')
-    await strangers(title, 'their one\n\ntwo\n\ntheir three')
+    await editAnonymously(title, 'their one\n\ntwo\n\ntheir three')
     await page.keyboard.press('Control+s')
     await page.locator('.we-merge [role=alert]').waitFor()
   }
 
   /** Edits as an unregistered user, because own edits do not conflict. */
-  const strangers = async (title: string, text: string): Promise<void> => {
+  const editAnonymously = async (title: string, text: string): Promise<void> => {
     const body = new URLSearchParams({ action: 'edit', title, text, token: '+\\', format: 'json' })
     const answer = (await (await fetch(`${site.url}/api.php`, { method: 'POST', body })).json()) as { edit?: object }
     assert.ok(answer.edit, JSON.stringify(answer))
@@ -175,11 +175,11 @@ describe('editing wiki pages', { skip: NO_BROWSER }, () => {
   test('shows the reason and the source of a protected page to visitors', async () => {
     await write('Vault', 'gold')
     await api({ action: 'protect', title: 'Vault', protections: 'edit=sysop', reason: 'thieves' })
-    const stranger = await page
+    const context = await page
       .context()
       .browser()!
       .newContext({ viewport: { width: 1280, height: 800 } })
-    const other = await stranger.newPage()
+    const other = await context.newPage()
     await other.goto(at('title=Vault&action=edit'))
     const told = await other.locator('#mw-denied').innerText()
     assert.match(told, /thieves/)
@@ -191,7 +191,7 @@ describe('editing wiki pages', { skip: NO_BROWSER }, () => {
   })
 
   test('works without JavaScript', async () => {
-    const other = await openStranger(false, 390)
+    const other = await openVisitor(false, 390)
     await other.goto(at('title=Saucer&action=edit'))
     await other.locator('#wpTextbox1').fill('Flat.')
     await other.locator('#wpPreview').click()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
 describe('wiki moderation', { skip: NO_BROWSER }, () => {
@@ -12,7 +12,7 @@ describe('wiki moderation', { skip: NO_BROWSER }, () => {
 
   before(async () => {
     site = await startSite()
-    page = await openStranger()
+    page = await openVisitor()
     wrong = complaints(page)
     await page.goto(`${site.url}/accounts/login/`)
     await page.locator('[name=username]').fill('admin')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { complaints, NO_BROWSER, openPage, openStranger, type Site, startSite } from './browser.ts'
+import { complaints, NO_BROWSER, openPage, openVisitor, type Site, startSite } from './browser.ts'
 import { lookAt } from './look.ts'
 
 describe('reading the wiki', { skip: NO_BROWSER }, () => {
@@ -213,7 +213,7 @@ describe('reading the wiki', { skip: NO_BROWSER }, () => {
   })
 
   test('expands everything without JavaScript', async () => {
-    const still = await openStranger(false)
+    const still = await openVisitor(false)
     await still.goto(`${site.url}/wiki/Folds`)
     for (const text of ['in the frame', 'far away', 'the rest', 'rolled up'])
       assert.ok(await still.getByText(text, { exact: true }).isVisible(), text)

@@ -24,7 +24,7 @@ describe('saving wiki pages', { skip: NO_BROWSER }, () => {
   before(async () => {
     port = await freePort()
     server = await start()
-    const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+    const said = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.output.out)![1]!
     password = said('Password')
     key = said('API key')
     const browser = await chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS] })

@@ -54,7 +54,7 @@ test('"db check" reports indexes missing after an abandoned import, and the serv
   assert.match(check.out, /pages\.xml: the import \(xml-pages\) is unfinished; run the same command again/)
 
   const server = await startServer(['--data', data, '--workers', '1'], { env: { PARLANCE_LOG_LEVEL: 'warn' } })
-  assert.match(server.said.err, /"revision_by_page".*rebuilt missing indexes/)
+  assert.match(server.output.err, /"revision_by_page".*rebuilt missing indexes/)
   server.child.kill('SIGTERM')
   await server.ended
   assert.deepEqual(await missing(data), [])

@@ -25,7 +25,7 @@ test('on a full disk, writes fail with an explanation, reads work, and writes re
   const disk = smallDisk()
   if (disk === null) return t.skip('mounting a small disk requires root')
   const server = await startServer(['--data', path.join(disk, 'data'), '--sample', '--workers', '2'])
-  const key = /API key +(wlu_\w{36})/.exec(server.said.out)?.[1]
+  const key = /API key +(wlu_\w{36})/.exec(server.output.out)?.[1]
   const edit = async (title: string) => {
     const form = { action: 'edit', title, text: `${Math.random()} `.repeat(5000), token: '+\\', format: 'json' }
     return fetch(`${server.url}/w/api.php`, { method: 'POST', body: new URLSearchParams(form) })

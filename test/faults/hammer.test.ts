@@ -185,7 +185,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
     const until = Date.now() + SECONDS * 1000
     await Promise.all(clients.map(client => hammer(client, ledger, until)))
     server.child.kill('SIGTERM')
-    assert.equal(await server.ended, 0, server.said.err)
+    assert.equal(await server.ended, 0, server.output.err)
 
     const shown = (counts: Map<string, number>) =>
       [...counts]
@@ -193,7 +193,7 @@ for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
         .map(([name, count]) => `${name} ${count}`)
         .join(', ')
     t.diagnostic(`done: ${shown(ledger.done)}; refused: ${shown(ledger.refused)}`)
-    assert.deepEqual(ledger.failures, [], server.said.err + server.said.out)
+    assert.deepEqual(ledger.failures, [], server.output.err + server.output.out)
     const check = await parlance(['db', 'check', ...where])
     assert.equal(check.code, 0, check.out + check.err)
     const store = await openStore(database === null ? { data } : { database })

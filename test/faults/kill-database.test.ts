@@ -67,7 +67,7 @@ test('a server survives repeated crashes of its database', { skip: noPrivatePost
   const more = async () => {
     const [edits, accounts] = [ledger.revisions.length + ENOUGH, ledger.accounts.length + ENOUGH]
     while (ledger.revisions.length < edits || ledger.accounts.length < accounts) {
-      assert.equal(server.child.exitCode, null, `the server exited: ${server.said.err}`)
+      assert.equal(server.child.exitCode, null, `the server exited: ${server.output.err}`)
       await sleep(20)
     }
   }

@@ -114,7 +114,7 @@ async function killWhileWriting(
     const [begun, written] = [revisions.length, Promise.all([...writers, ...authors])]
     while (acknowledged.length < before + ENOUGH || revisions.length < begun + ENOUGH) {
       const over = await Promise.race([sleep(10), written.then(() => true)])
-      assert.ok(!over, `the server exited: ${server.said.err}`)
+      assert.ok(!over, `the server exited: ${server.output.err}`)
     }
     await sleep(Math.random() * 300)
     killAll(server.child.pid!)

@@ -30,8 +30,8 @@ for (const mode of ['transaction', 'session'])
     const database = await pgBouncer(direct, { pool_mode: mode, default_pool_size: mode === 'session' ? '40' : '4' })
     const site = ['--database', database, '--data', temporaryFolder()]
     const server = await startServer(['--sample', '--workers', '2', ...site])
-    const key = /API key +(wlu_\w{36})/.exec(server.said.out)?.[1]
-    assert.ok(key, server.said.err)
+    const key = /API key +(wlu_\w{36})/.exec(server.output.out)?.[1]
+    assert.ok(key, server.output.err)
     const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
     const api = async (path: string, init: RequestInit = {}): Promise<Json> => {
       const answer = await fetch(`${server.url}${path}`, { headers, ...init })
@@ -59,7 +59,7 @@ for (const mode of ['transaction', 'session'])
     )
     await Promise.all([...edits, ...saves, ...reads])
 
-    const [login, cookie] = await logIn(server.url, /Password +(\S+)/.exec(server.said.out)![1]!)
+    const [login, cookie] = await logIn(server.url, /Password +(\S+)/.exec(server.output.out)![1]!)
     assert.equal(login.clientlogin?.status, 'PASS', JSON.stringify(login))
     const who = await fetch(`${server.url}/w/api.php?action=query&meta=userinfo&format=json`, { headers: { cookie } })
     assert.equal(((await who.json()) as Json).query.userinfo.name, 'Admin')
@@ -79,7 +79,7 @@ for (const mode of ['transaction', 'session'])
     const failed = await store.read.selectFrom('job').select('last_error').where('last_error', 'is not', null).execute()
     assert.deepEqual(failed, [])
     await store.close()
-    assert.equal(server.said.err, '')
+    assert.equal(server.output.err, '')
     server.child.kill('SIGTERM')
     assert.equal(await server.ended, 0)
     const checked = await parlance(['db', 'check', ...site])

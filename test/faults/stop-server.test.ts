@@ -14,7 +14,7 @@ const CLIENTS = 16
 async function allServing(data: string, workers: number): Promise<TestServer> {
   const env = { PARLANCE_LOG_LEVEL: 'info' }
   const server = await startServer(['--data', data, '--workers', String(workers)], { env })
-  while (server.said.err.split('"server.listening"').length <= workers) await sleep(20)
+  while (server.output.err.split('"server.listening"').length <= workers) await sleep(20)
   return server
 }
 
@@ -75,7 +75,7 @@ for (const workers of [1, 2])
     // This takes eight seconds, more on a slow machine. Waiting for the client would take minutes.
     const code = await Promise.race([server.ended, sleep(25_000, 'too late')])
     assert.equal(code, 0)
-    assert.match(server.said.err, /"event":"server\.requests_dropped","requests":\["POST \/api\.php"\]/)
+    assert.match(server.output.err, /"event":"server\.requests_dropped","requests":\["POST \/api\.php"\]/)
   })
 
 for (const workers of [1, 2])

@@ -205,7 +205,7 @@ class OwnSite implements Site {
   }
 
   held(): Held[] {
-    const lines = this.#server.said.err.split('\n').filter(line => line.includes(HELD))
+    const lines = this.#server.output.err.split('\n').filter(line => line.includes(HELD))
     return lines.map(line => JSON.parse(line) as Held)
   }
 
@@ -215,7 +215,7 @@ class OwnSite implements Site {
     else this.#server.child.kill('SIGTERM')
     const code = await this.#server.ended
     if (!complaints.length && code !== 0) complaints.push(`the stopped server exited with ${code}`)
-    return [...complaints, ...logged(this.#server.said.err), ...(await this.#finish())]
+    return [...complaints, ...logged(this.#server.output.err), ...(await this.#finish())]
   }
 }
 

@@ -25,7 +25,7 @@ let key: string
 
 before(async () => {
   const server = await startServer(['--data', temporaryFolder(), '--sample', '--workers', '1'])
-  const printed = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.said.out)![1]!
+  const printed = (name: string): string => new RegExp(`${name} +(\\w+)`).exec(server.output.out)![1]!
   site = server.url
   password = printed('Password')
   key = printed('API key')

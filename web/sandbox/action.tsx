@@ -46,7 +46,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
   const [listing, setListing] = useState<Listing>(new Map())
   const [spaces, setSpaces] = useState<ReadonlyMap<number, string>>(new Map())
   const [remarks, setRemarks] = useState<readonly WikiRemark[]>([])
-  const [as, setAs] = useState<As>(reader.name === null ? 'stranger' : 'self')
+  const [as, setAs] = useState<As>(reader.name === null ? 'anonymous' : 'self')
   const files = useRef(new Map<string, File>()).current
 
   // Following a link refills the form.
@@ -176,7 +176,7 @@ export function ActionPane({ entries, places, ...frame }: PaneProps & { readonly
         <RunLine
           as={as}
           setAs={setAs}
-          ways={['self', 'stranger']}
+          ways={['self', 'anonymous']}
           writes={request.writes}
           isRunning={sending.isRunning}
         />

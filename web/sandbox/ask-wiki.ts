@@ -4,7 +4,7 @@ import type { ActionRequest, Form, Values } from './action-form.ts'
 import { unchecked } from './action-form.ts'
 import type { Outcome } from './result.ts'
 
-export type As = 'self' | 'stranger' | 'key'
+export type As = 'self' | 'anonymous' | 'key'
 
 export const API = '/w/api.php'
 const CHECK = '/sandbox/check/wiki'

@@ -26,7 +26,7 @@ interface RunProps {
 export function RunLine({ as, setAs, ways, writes, isRunning, children }: RunProps): JSX.Element {
   const words: Readonly<Record<As, string>> = {
     self: t('sandbox.as_self', { name: reader.name ?? '' }),
-    stranger: t('sandbox.as_stranger'),
+    anonymous: t('sandbox.as_anonymous'),
     key: t('sandbox.with_key'),
   }
   return (

@@ -38,7 +38,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
   const [chosen, choose] = useState(START)
   const [typed, type] = useState<string | null>(null)
   const [remarks, setRemarks] = useState<readonly RestRemark[]>([])
-  const [as, setAs] = useState<As>(reader.name === null ? 'stranger' : 'self')
+  const [as, setAs] = useState<As>(reader.name === null ? 'anonymous' : 'self')
   const [key, setKey] = useState('')
   const files = useRef(new Map<string, File>()).current
 
@@ -203,7 +203,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
         <RunLine
           as={as}
           setAs={setAs}
-          ways={['self', 'stranger', 'key']}
+          ways={['self', 'anonymous', 'key']}
           writes={request?.writes ?? false}
           isRunning={sending.isRunning}
         >
@@ -223,7 +223,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
         line={request ? lineOf(request.method, request.path, request.body) : ''}
         codes={
           operation && request
-            ? restCodes({ site: location.origin, operation, request, signedIn: as !== 'stranger' })
+            ? restCodes({ site: location.origin, operation, request, signedIn: as !== 'anonymous' })
             : []
         }
         outcome={sending.outcome}

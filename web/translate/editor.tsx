@@ -99,7 +99,7 @@ function Why({ desk }: { readonly desk: Desk }) {
       : desk.may.translate
         ? t('translate.approved_already')
         : desk.me === null
-          ? t(desk.suggests ? 'translate.stranger_suggests' : 'translate.stranger')
+          ? t(desk.suggests ? 'translate.visitor_suggests' : 'translate.visitor')
           : t(desk.suggests ? 'translate.only_suggest' : 'translate.only_read')
   return (
     <p class="note small">

@@ -27,7 +27,10 @@ export function HelpPanel() {
           <h2>{t('translate.glossary')}</h2>
           {terms.map((term, i) => (
             <div class="tr-term" key={`${term.source} ${term.target}`}>
-              <Said in={desk.props.sourceLanguage}>{term.source}</Said> <span aria-hidden="true">→</span>
+              <Said in={desk.props.sourceLanguage}>{term.source}</Said>{' '}
+              <span class="tr-arrow" aria-hidden="true">
+                →
+              </span>
               <button type="button" class="tr-link" onClick={() => insert(term.target)}>
                 <Said in={desk.props.language}>{term.target}</Said>
               </button>

@@ -14,19 +14,19 @@ const FOR_TESTS = /^PARLANCE_(TEST|KILL|PAGING)_|^PARLANCE_(SHARED|FUZZ|KEY)$/
 
 /** A warning for each variable that looks like a setting but is not one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = (Object.keys(settings) as (keyof Config)[]).map(variableName)
-  const isKnown = (name: string) => known.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
+  const names = (Object.keys(settings) as (keyof Config)[]).map(variableName)
+  const isKnown = (name: string) => names.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
   return Object.keys(env)
     .filter(name => name.startsWith(PREFIX) && !isKnown(name))
     .sort()
     .map(
       name =>
-        `The environment variable ${name} is not a setting and has no effect. Did you mean ${nearest(name, known)}?`,
+        `The environment variable ${name} is not a setting and has no effect. Did you mean ${nearest(name, names)}?`,
     )
 }
 
-const nearest = (name: string, known: readonly string[]): string =>
-  known.reduce((best, each) => (distance(name, each) < distance(name, best) ? each : best))
+const nearest = (name: string, names: readonly string[]): string =>
+  names.reduce((best, each) => (distance(name, each) < distance(name, best) ? each : best))
 
 /** Levenshtein distance. */
 function distance(one: string, other: string): number {

@@ -111,8 +111,8 @@ function readMail(to: readonly string[], raw: string): ReceivedMail {
           .slice(1, -1)
           .map(each => part(each.replace(/^\r\n/, '')))
   const body = (type: string): string => {
-    const found = parts.find(each => each.headers['content-type']?.startsWith(type))
-    return found === undefined ? '' : decodeBody(found.body, found.headers['content-transfer-encoding'] ?? '7bit')
+    const part = parts.find(each => each.headers['content-type']?.startsWith(type))
+    return part === undefined ? '' : decodeBody(part.body, part.headers['content-transfer-encoding'] ?? '7bit')
   }
   const { headers } = whole
   return { to, raw, headers, subject: headers.subject ?? '', text: body('text/plain'), html: body('text/html') }

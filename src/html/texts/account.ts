@@ -99,7 +99,7 @@ export const account = {
   'account.welcome': 'Welcome! Choose the languages you translate into, and they’ll appear on your dashboard.',
   'account.who_you_are': 'About you',
   'account.spelling_hint':
-    'Your edits are signed with it, so you can only change its spelling: a lowercase first letter or underscores.',
+    'Your edits are attributed to it. You can only change its spelling: a lowercase first letter or underscores.',
   'account.only_spelling': 'You can only change how your username is spelled, not the username itself.',
   'account.wiki_page': 'User page in the wiki',
   'account.own_page': 'Public profile',

@@ -31,7 +31,7 @@ export const docs = {
   'docs.run': 'Run',
   'docs.open_sandbox': 'Open in the sandbox',
   'docs.as_you': 'You’re logged in as {{name}}. Examples run with your permissions.',
-  'docs.as_stranger': 'Examples run without an account. {{login}} to run them with your permissions.',
+  'docs.as_visitor': 'Examples run without an account. {{login}} to run them with your permissions.',
   'docs.log_in': 'Log in',
   'docs.running': 'Sending…',
   'docs.answer': 'Response: {{status}}, {{size}} bytes, {{time}} ms',

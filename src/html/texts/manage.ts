@@ -153,6 +153,7 @@ export const manage = {
   'manage.delivery_given_up': 'failed: {{why}}',
   'manage.no_addons': 'No add-ons yet.',
   'manage.install': 'Install',
+  'manage.uninstall': 'Uninstall',
   'manage.run_now': 'Run now',
 
   'manage.glossary': 'Terms',

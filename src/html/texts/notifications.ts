@@ -105,11 +105,11 @@ export const notifications = {
   'notifications.watching_none': 'You aren’t watching any projects, so the first column has no effect.',
   'notifications.watch_more': 'Watch more projects',
 
-  'notifications.mute_title': 'Mute notifications',
-  'notifications.mute_question': 'You won’t get any more email about:',
-  'notifications.mute_done': 'Muted. You won’t get any more email about:',
-  'notifications.mute_back': 'To undo this or change other settings:',
-  'notifications.mute_settings': 'Notification settings',
-  'notifications.mute_bad': 'Invalid link',
-  'notifications.mute_bad_about': 'The link may be incomplete. Open it from the email again.',
+  'notifications.unsubscribe': 'Unsubscribe',
+  'notifications.unsubscribe_question': 'You won’t get any more email about:',
+  'notifications.unsubscribe_done': 'Unsubscribed. You won’t get any more email about:',
+  'notifications.unsubscribe_back': 'To undo this or change other settings:',
+  'notifications.unsubscribe_settings': 'Notification settings',
+  'notifications.unsubscribe_bad': 'Invalid link',
+  'notifications.unsubscribe_bad_about': 'The link may be incomplete. Open it from the email again.',
 } as const

@@ -38,7 +38,7 @@ export const sandbox = {
   'sandbox.run': 'Run',
   'sandbox.as': 'Authentication',
   'sandbox.as_self': '{{name}}',
-  'sandbox.as_stranger': 'Not logged in',
+  'sandbox.as_anonymous': 'Not logged in',
   'sandbox.with_key': 'API key',
   'sandbox.key': 'API key',
   'sandbox.key_hint': 'Stays on this page and is never stored.',

@@ -19,7 +19,7 @@ export function explains(forms: readonly string[], observed: readonly string[]):
   const rules = forms.map(compileRule)
   const counts = readsFractions === '1.5' ? [...wholes, ...fractions] : wholes
   return counts.every((n, at) => {
-    const found = rules.findIndex(rule => rule(operandsOf(n)))
-    return String(found < 0 ? rules.length : found) === answers[at]
+    const form = rules.findIndex(rule => rule(operandsOf(n)))
+    return String(form < 0 ? rules.length : form) === answers[at]
   })
 }

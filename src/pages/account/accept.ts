@@ -13,7 +13,7 @@ import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
 import { alert, field, type Sent } from './form.ts'
 import { type Team, teamById } from './invited-teams.ts'
 import { problemsFrom } from './problems.ts'
-import { makeAccount, newAccountFields, wishOf, wrongWith } from './register.ts'
+import { makeAccount, newAccountFields, problemsOf, registrationOf } from './register.ts'
 
 const ADDRESS = '/accounts/invitation/'
 
@@ -29,8 +29,8 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
     const key = searchParams(request).get('key') ?? ''
-    const found = await find(services, key)
-    return found === null ? badLink(seen) : showForm(seen, 200, key, found)
+    const invitation = await find(services, key)
+    return invitation === null ? badLink(seen) : showForm(seen, 200, key, invitation)
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -39,27 +39,29 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
     const { t } = seen.reader
     const form = formOf(request)
     const key = form.get('key') ?? ''
-    const found = await find(services, key)
-    if (found === null) return badLink(seen)
+    const invitation = await find(services, key)
+    if (invitation === null) return badLink(seen)
     const again = (status: number, problems: Record<string, string>) =>
-      showForm(seen, status, key, found, { typed: form, problems })
+      showForm(seen, status, key, invitation, { typed: form, problems })
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
       return again(403, { '': t('account.old_form') })
     const { account } = services.callers.beyondWiki(seen.caller)
     if (account !== null && form.get('do') === 'join') {
-      if (!(await services.store.transaction(tx => join(tx, found, account.id)))) return badLink(seen)
+      if (!(await services.store.transaction(tx => join(tx, invitation, account.id)))) return badLink(seen)
       return goTo(reply, '/account/?done=joined', [])
     }
-    const typed = wishOf(form)
-    const wish = { ...typed, email: found.link.address || typed.email }
-    const problems = wrongWith(t, wish, false)
+    const typed = registrationOf(form)
+    const registration = { ...typed, email: invitation.link.address || typed.email }
+    const problems = problemsOf(t, registration, false)
     if (Object.keys(problems).length > 0) return again(400, problems)
     const wait = await takeTurn(services, 'register', '', seen.caller.ip)
     if (wait > 0) return again(429, { '': t('account.throttled', { count: wait }) })
     try {
       // A link sent by email proves the address; one passed on by hand does not.
-      const emailConfirmed = found.link.data.mailed === true && found.link.address !== ''
-      const made = await makeAccount(services, wish, (tx, { id }) => mustJoin(tx, found, id), { emailConfirmed })
+      const emailConfirmed = invitation.link.data.mailed === true && invitation.link.address !== ''
+      const made = await makeAccount(services, registration, (tx, { id }) => mustJoin(tx, invitation, id), {
+        emailConfirmed,
+      })
       const device = request.headers['user-agent']
       const { setCookies } = await services.callers.logIn(seen.caller, made, { device })
       return goTo(reply, '/account/languages/?done=welcome', setCookies)
@@ -78,8 +80,8 @@ async function find({ store, clock, accounts, permissions: wiki }: Services, key
   const permissions = await loadPermissions(store.read, by)
   const { team } = link.data
   if (typeof team !== 'number') return permissions.onSite('user.edit') ? { link, by, team: null } : null
-  const found = await teamById(store.read, permissions, team)
-  return found && { link, by, team: found }
+  const teamRow = await teamById(store.read, permissions, team)
+  return teamRow && { link, by, team: teamRow }
 }
 
 /** The link was used in the meantime. */

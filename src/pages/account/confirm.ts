@@ -10,7 +10,7 @@ import { seconds } from '#store/clock.ts'
 import { formOf, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, refusedReadOnly, sendDoor } from './door.ts'
 import { alert } from './form.ts'
-import { tellOfNewAddress } from './mails.ts'
+import { notifyOfNewAddress } from './mails.ts'
 
 const ADDRESS = '/accounts/confirm/'
 
@@ -19,8 +19,8 @@ export function confirmRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
     const key = searchParams(request).get('key') ?? ''
-    const found = await find(services, key)
-    return found === null ? badLink(seen) : question(seen, 200, key, found)
+    const confirmation = await find(services, key)
+    return confirmation === null ? badLink(seen) : question(seen, 200, key, confirmation)
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -28,12 +28,12 @@ export function confirmRoutes(app: FastifyInstance, services: Services): void {
     if (refused !== null) return refused
     const form = formOf(request)
     const key = form.get('key') ?? ''
-    const found = await find(services, key)
-    if (found === null) return badLink(seen)
+    const confirmation = await find(services, key)
+    if (confirmation === null) return badLink(seen)
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
-      return question(seen, 403, key, found, seen.reader.t('account.old_form'))
-    if (!(await confirm(seen, found))) return badLink(seen)
-    if (seen.caller.account?.id === found.account.id) return goTo(reply, '/account/?done=confirmed', [])
+      return question(seen, 403, key, confirmation, seen.reader.t('account.old_form'))
+    if (!(await confirm(seen, confirmation))) return badLink(seen)
+    if (seen.caller.account?.id === confirmation.account.id) return goTo(reply, '/account/?done=confirmed', [])
     return sendDoor(seen, {
       title: seen.reader.t('account.confirm_title'),
       content: html`<p class="note good" role="status">${seen.reader.t('account.confirmed')}</p>
@@ -42,23 +42,23 @@ export function confirmRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-interface Found {
+interface Confirmation {
   readonly link: AccountLink
   readonly account: Account
 }
 
-async function find({ store, clock, accounts }: Services, key: string): Promise<Found | null> {
+async function find({ store, clock, accounts }: Services, key: string): Promise<Confirmation | null> {
   const link = await findLink(store.read, clock, 'confirm', key)
   const account = link && (await accounts.byId(store.read, link.accountId!))
   return link && account?.isActive ? { link, account } : null
 }
 
-async function confirm({ services, reader }: Visit, { link, account }: Found): Promise<boolean> {
+async function confirm({ services, reader }: Visit, { link, account }: Confirmation): Promise<boolean> {
   const { store, clock, accounts } = services
   return store.transaction(async tx => {
     if (!(await useLink(tx, link))) return false
     if (account.email.toLowerCase() !== link.address.toLowerCase())
-      await tellOfNewAddress(tx, services, reader.t, account, link.address)
+      await notifyOfNewAddress(tx, services, reader.t, account, link.address)
     await accounts.update(tx, account.id, { email: link.address, emailConfirmedAt: seconds(clock) })
     const change = { area: 'accounts', kind: 'email-confirmed', accountId: account.id, subject: account.name }
     await appendChange(tx, clock, change)
@@ -77,7 +77,7 @@ async function question(
   seen: Visit,
   status: number,
   key: string,
-  { link, account }: Found,
+  { link, account }: Confirmation,
   wrong?: string,
 ): Promise<FastifyReply> {
   const { t } = seen.reader

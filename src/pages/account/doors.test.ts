@@ -67,28 +67,28 @@ onEachEngine('login and registration', open => {
   test('resets a password by email; the link works once and ends all sessions', async () => {
     const before = site.visitor()
     await before.logIn('Ada')
-    const stranger = site.visitor()
-    const asked = await stranger.send('/accounts/reset-password/', { who: 'ADA@example.org' })
+    const visitor = site.visitor()
+    const asked = await visitor.send('/accounts/reset-password/', { who: 'ADA@example.org' })
     await site.work()
     const mail = (await site.mails()).find(each => each.address === 'ada@example.org')
     const link = linkIn(mail!.text)
-    const unknown = await stranger.send('/accounts/reset-password/', { who: 'Nobody' })
+    const unknown = await visitor.send('/accounts/reset-password/', { who: 'Nobody' })
     const body = (text: string) => text.slice(text.indexOf('<main')).replace(/"token":"[^"]*"/g, '')
     assert.deepEqual([unknown.status, body(unknown.text)], [asked.status, body(asked.text)], 'the answer tells nothing')
     const count = (await site.mails()).length
     await site.work()
     assert.equal((await site.mails()).length, count)
-    const short = await stranger.send(
+    const short = await visitor.send(
       link,
       { key: keyIn(link), password: 'short', password_again: 'short' },
       '/accounts/reset-password/',
     )
     assert.match(short.text, /id="password-problem"/)
     const unequal = { key: keyIn(link), password: 'quite another one', password_again: 'quite another' }
-    const differs = await stranger.send(link, unequal, '/accounts/reset-password/')
+    const differs = await visitor.send(link, unequal, '/accounts/reset-password/')
     assert.match(differs.text, /id="password_again-problem"/)
     const fields = { key: keyIn(link), password: 'quite another one', password_again: 'quite another one' }
-    const done = await stranger.send(link, fields, '/accounts/reset-password/')
+    const done = await visitor.send(link, fields, '/accounts/reset-password/')
     assert.equal(done.location, '/account/security/?done=password')
     assert.equal((await before.get('/account/')).status, 303, 'other sessions are ended')
     assert.equal((await site.visitor().get(link)).status, 404)

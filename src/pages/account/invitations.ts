@@ -32,8 +32,8 @@ async function show(own: OwnVisit, sent: Sent = {}, link?: string): Promise<Page
       status: 403,
     }
   const news = searchParams(own.request).get('done') ?? ''
-  const said = Object.hasOwn(NEWS, news) && sent.problems === undefined && t(NEWS[news as keyof typeof NEWS])
-  const content = html`${notice(link === undefined && said)}${alert(sent.problems?.[''])}
+  const confirmation = Object.hasOwn(NEWS, news) && sent.problems === undefined && t(NEWS[news as keyof typeof NEWS])
+  const content = html`${notice(link === undefined && confirmation)}${alert(sent.problems?.[''])}
 ${link !== undefined && handOver(own, link)}${await form(own, sent)}${await list(own)}`
   return ownFrame(own, ADDRESS, title, content)
 }
@@ -49,12 +49,12 @@ async function form(own: OwnVisit, sent: Sent): Promise<Html> {
   const { t } = own.reader
   const { services } = own
   const isMailed = services.config.mailUrl !== null
-  const wanted = searchParams(own.request).get('project')
+  const project = searchParams(own.request).get('project')
   const permissions = await loadPermissions(services.store.read, own.account)
-  const teams = await offeredTeams(services.store.read, permissions, wanted)
+  const teams = await offeredTeams(services.store.read, permissions, project)
   const none: readonly [string, string][] = permissions.onSite('user.edit') ? [['', t('account.no_team')]] : []
   const options = teams.map(team => [String(team.id), `${team.project} – ${team.name}`] as [string, string])
-  const chosen = wanted !== null && teams.length > 0 ? String(teams[0]!.id) : ''
+  const chosen = project !== null && teams.length > 0 ? String(teams[0]!.id) : ''
   return html`<section class="card">
     <h2>${t('account.invite_somebody')}</h2>
     <form method="post">
@@ -101,13 +101,14 @@ async function send(own: OwnVisit): Promise<string | Page> {
   if (address === '' ? isMailed : !isAddress(address) || Buffer.byteLength(address) > 190)
     return refuse({ email: t('account.email_wrong') })
   const permissions = await loadPermissions(services.store.read, account)
-  const wish = form.get('team') ?? ''
-  const team = wish === '' ? null : await teamById(services.store.read, permissions, Number(wish))
-  if (wish === '' ? !permissions.onSite('user.edit') : team === null) return refuse({ team: t('account.team_wrong') })
+  const chosenTeam = form.get('team') ?? ''
+  const team = chosenTeam === '' ? null : await teamById(services.store.read, permissions, Number(chosenTeam))
+  if (chosenTeam === '' ? !permissions.onSite('user.edit') : team === null)
+    return refuse({ team: t('account.team_wrong') })
   const wait = await takeTurn(services, 'invite', String(account.id), own.caller.ip)
   if (wait > 0) return refuse({ '': t('account.throttled', { count: wait }) }, 429)
-  const wanted = { address, team: team?.id ?? null, project: team?.project ?? null }
-  const link = await services.store.transaction(tx => invite(tx, services, t, account, wanted))
+  const invitation = { address, team: team?.id ?? null, project: team?.project ?? null }
+  const link = await services.store.transaction(tx => invite(tx, services, t, account, invitation))
   return isMailed ? `${ADDRESS}?done=invited` : show(own, {}, link)
 }
 

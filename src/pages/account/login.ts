@@ -30,16 +30,16 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     const remember = form.get('remember') === '1'
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
       return showForm(seen, 403, { next, name, remember, wrong: t('account.old_form') })
-    const found = await services.login.check({ name, password: form.get('password') ?? '', ip: seen.caller.ip })
-    if (!found.ok)
-      return showForm(seen, found.reason === 'throttled' ? 429 : 403, {
+    const result = await services.login.check({ name, password: form.get('password') ?? '', ip: seen.caller.ip })
+    if (!result.ok)
+      return showForm(seen, result.reason === 'throttled' ? 429 : 403, {
         next,
         name,
         remember,
-        wrong: why(seen.reader, found),
+        wrong: failureText(seen.reader, result),
       })
     const device = request.headers['user-agent']
-    const { setCookies } = await services.callers.logIn(seen.caller, found.account, { remember, device })
+    const { setCookies } = await services.callers.logIn(seen.caller, result.account, { remember, device })
     return goTo(reply, next, setCookies)
   })
   app.post('/accounts/logout/', async (request, reply) => {
@@ -52,14 +52,14 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Never redirect back to a login page. */
-const nextPath = (wish: string | null): string => {
-  const path = localPath(wish)
+const nextPath = (next: string | null): string => {
+  const path = localPath(next)
   return /^\/accounts\/(?!invitation)/.test(path) ? '/' : path
 }
 
-function why({ t }: Reader, found: LoginResult & { ok: false }): string {
-  if (found.reason === 'throttled') return t('account.throttled', { count: found.waitSeconds })
-  return t(found.reason === 'inactive' ? 'account.login_inactive' : 'account.login_wrong')
+function failureText({ t }: Reader, result: LoginResult & { ok: false }): string {
+  if (result.reason === 'throttled') return t('account.throttled', { count: result.waitSeconds })
+  return t(result.reason === 'inactive' ? 'account.login_inactive' : 'account.login_wrong')
 }
 
 interface LoginForm {
@@ -76,8 +76,8 @@ async function showForm(seen: Visit, status: number, form: LoginForm): Promise<F
   const { mailUrl } = seen.services.config
   const { registration } = seen.services.permissions
   const { caller, token } = await doorToken(seen)
-  const said = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
-  const content = html`${notice(said)}
+  const message = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
+  const content = html`${notice(message)}
     ${alert(wrong)}
     <form method="post" action="${ADDRESS}">
       <input type="hidden" name="csrfmiddlewaretoken" value="${token}">

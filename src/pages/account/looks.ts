@@ -95,8 +95,8 @@ async function save(own: OwnVisit): Promise<Away | Page> {
   }
   const theme = THEMES.find(each => each === form.get('theme')) ?? ''
   const before = (await optionsOf(services.store.read, account.id)).get(LOOKS.language) ?? ''
-  const wish = form.get('language') ?? ''
-  const language = [...services.texts.languages, before].includes(wish) ? wish : ''
+  const chosen = form.get('language') ?? ''
+  const language = [...services.texts.languages, before].includes(chosen) ? chosen : ''
   await services.store.transaction(tx =>
     setOptions(tx, account.id, [
       [LOOKS.theme, theme || null],

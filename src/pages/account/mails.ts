@@ -64,7 +64,7 @@ export async function askToConfirm(
     name: shownName(account),
     accountId: account.id,
     subject: t('account.mail_confirm_subject'),
-    paragraphs: said(
+    paragraphs: paragraphsOf(
       t,
       ['account.mail_confirm', 'account.mail_confirm_time', 'account.mail_not_you'],
       account,
@@ -82,13 +82,18 @@ export async function sendReset(tx: Writer, services: Services, t: Translator, a
     name: shownName(account),
     accountId,
     subject: t('account.mail_reset_subject'),
-    paragraphs: said(t, ['account.mail_reset', 'account.mail_reset_time', 'account.mail_not_you'], account, services),
+    paragraphs: paragraphsOf(
+      t,
+      ['account.mail_reset', 'account.mail_reset_time', 'account.mail_not_you'],
+      account,
+      services,
+    ),
     link: { text: t('account.mail_reset_button'), address: linkTo(services, '/accounts/reset-password/', secret) },
   })
 }
 
 /** Notifies the old address of a change, in case the account was taken over. */
-export async function tellOfNewAddress(
+export async function notifyOfNewAddress(
   tx: Writer,
   services: Services,
   t: Translator,
@@ -134,5 +139,5 @@ export async function invite(
   return link
 }
 
-const said = (t: Translator, keys: readonly TextKey[], { username }: Account, { config }: Services): string[] =>
+const paragraphsOf = (t: Translator, keys: readonly TextKey[], { username }: Account, { config }: Services): string[] =>
   keys.map(key => t(key, { name: username, site: config.siteUrl }))

@@ -12,7 +12,7 @@ import {
 } from '#html/notification-matrix.ts'
 import type { Translator } from '#html/site-texts.ts'
 import type { TextKey } from '#html/texts/index.ts'
-import type { ToldMail } from '#translation/notifications/preview.ts'
+import type { PreviewedMail } from '#translation/notifications/preview.ts'
 import { field, type Sent, select } from './form.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
 import { moment } from './words.ts'
@@ -52,7 +52,7 @@ export const presetsView = (own: OwnVisit, presets: readonly PresetNumbers[]): H
   </form>`
 }
 
-export function previewView(own: OwnVisit, count: number, complete: boolean, told: readonly ToldMail[]): Html {
+export function previewView(own: OwnVisit, count: number, complete: boolean, mailList: readonly PreviewedMail[]): Html {
   const { t } = own.reader
   const mails = html`<b>${t(complete ? 'notifications.mails' : 'notifications.more_than_mails', { count })}</b>`
   const sentence = t.html('notifications.would_have', { count, mails })
@@ -66,11 +66,11 @@ export function previewView(own: OwnVisit, count: number, complete: boolean, tol
   return html`<details class="card mail-count">
     <summary><span>${sentence}</span> <span class="button">${t('notifications.show_them')}</span></summary>
     ${
-      told.length < count &&
-      html`<p class="quiet small">${t('notifications.first_of_them', { count: told.length })}</p>`
+      mailList.length < count &&
+      html`<p class="quiet small">${t('notifications.first_of_them', { count: mailList.length })}</p>`
     }
     <ul class="mails">
-      ${told.map(
+      ${mailList.map(
         mail =>
           html`<li>
             <div><bdi>${mail.subject}</bdi></div>

@@ -9,7 +9,7 @@ import { seconds } from '#store/clock.ts'
 import { loadPermissions, type Permissions } from '#translation/catalogue/permissions.ts'
 import { feedAddress, renewFeedAddress } from '#translation/notifications/feed-key.ts'
 import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '#translation/notifications/presets.ts'
-import { previewMails, tellMails } from '#translation/notifications/preview.ts'
+import { describeMails, previewMails } from '#translation/notifications/preview.ts'
 import { changeSubscription, findSubscription, unsubscribe } from '#translation/notifications/subscriptions.ts'
 import type { Page } from '../send-page.ts'
 import { alert, notice, type Sent } from './form.ts'
@@ -53,8 +53,8 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const choices = [stored, ...PRESETS.map(name => withPreset(account.id, stored, name))]
   const [now, ...ofPresets] = await previewMails(services, db, seconds(services.clock), account, choices)
   const newest = now!.mails.toReversed().slice(0, MOST_TOLD)
-  const told = await tellMails(services, db, account, newest)
-  const count = now!.mails.length - (newest.length - told.length)
+  const mailList = await describeMails(services, db, account, newest)
+  const count = now!.mails.length - (newest.length - mailList.length)
   const chosen = presetOf(stored)
   const presets = PRESETS.map((name, i) => {
     const { mails, isComplete } = ofPresets[i]!
@@ -68,7 +68,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const watched = await watchedBy(own, permissions)
   const places = await placesOf(own, permissions)
   const done = searchParams(own.request).get('done') ?? ''
-  const said = sent.problems === undefined && Object.hasOwn(NEWS, done) && t(NEWS[done]!)
+  const confirmation = sent.problems === undefined && Object.hasOwn(NEWS, done) && t(NEWS[done]!)
   const props = {
     user: account.username,
     rows,
@@ -79,11 +79,11 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
     complete: now!.isComplete,
   }
   const plain = html`${presetsView(own, presets)}
-    ${previewView(own, count, now!.isComplete, told)}
+    ${previewView(own, count, now!.isComplete, mailList)}
     ${matrixView(own, rows)}
     ${exceptionsView(own, rows, places, sent)}
     ${watchedView(own, watched)}`
-  const content = html`${notice(said)}${alert(sent.problems?.[''])}${reachable(own)}${
+  const content = html`${notice(confirmation)}${alert(sent.problems?.[''])}${reachable(own)}${
     // After a rejected form, show the plain page, which works without the island.
     sent.problems === undefined ? island('notifications', props, plain) : plain
   }${await wikiCard(own)}${await feedCard(own)}`
@@ -178,24 +178,24 @@ const refuse = async (own: OwnVisit, problems: Record<string, string>): Promise<
 const isFrequency = (text: string): boolean => FREQUENCIES.some(([each]) => String(each) === text)
 
 async function preset(own: OwnVisit): Promise<string | Page> {
-  const wish = PRESETS.find(each => each === own.form.get('preset'))
-  if (wish === undefined) return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
-  await own.services.store.transaction(tx => choosePreset(tx, own.account.id, wish))
+  const chosen = PRESETS.find(each => each === own.form.get('preset'))
+  if (chosen === undefined) return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
+  await own.services.store.transaction(tx => choosePreset(tx, own.account.id, chosen))
   return `${ADDRESS}?done=saved`
 }
 
 async function matrix({ services, account, form, ...own }: OwnVisit): Promise<string | Page> {
-  const wishes = KIND_GROUPS.flatMap(group => group.kinds).flatMap(([kind]) =>
+  const choices = KIND_GROUPS.flatMap(group => group.kinds).flatMap(([kind]) =>
     SCOPES.flatMap(([scope]) => {
       const value = form.get(`${kind}.${scope}`)
       return value === null ? [] : [{ kind, scope, value }]
     }),
   )
-  if (wishes.some(({ value }) => value !== UNSET && !isFrequency(value)))
+  if (choices.some(({ value }) => value !== UNSET && !isFrequency(value)))
     return refuse({ services, account, form, ...own }, { '': own.reader.t('notifications.wrong_choice') })
   await services.store.transaction(async tx => {
     const before = await allSubscriptions(tx, account.id)
-    for (const { kind, scope, value } of wishes)
+    for (const { kind, scope, value } of choices)
       await setCell(tx, account.id, before, kind, { scope, project_id: null, component_id: null }, value)
   })
   return `${ADDRESS}?done=saved`

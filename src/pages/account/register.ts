@@ -33,14 +33,15 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
     const form = formOf(request)
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
       return showForm(seen, 403, { typed: form, problems: { '': t('account.old_form') } })
-    const wish = wishOf(form)
-    const problems = wrongWith(t, wish, services.config.mailUrl !== null)
+    const registration = registrationOf(form)
+    const problems = problemsOf(t, registration, services.config.mailUrl !== null)
     if (Object.keys(problems).length > 0) return showForm(seen, 400, { typed: form, problems })
     const wait = await takeTurn(services, 'register', '', seen.caller.ip)
     if (wait > 0) return showForm(seen, 429, { typed: form, problems: { '': t('account.throttled', { count: wait }) } })
     try {
-      const account = await makeAccount(services, wish, async (tx, made) => {
-        if (wish.email !== '' && services.config.mailUrl !== null) await askToConfirm(tx, services, t, made, wish.email)
+      const account = await makeAccount(services, registration, async (tx, made) => {
+        if (registration.email !== '' && services.config.mailUrl !== null)
+          await askToConfirm(tx, services, t, made, registration.email)
       })
       const device = request.headers['user-agent']
       const { setCookies } = await services.callers.logIn(seen.caller, account, { device })
@@ -51,7 +52,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-export interface Wish {
+export interface Registration {
   readonly name: string
   readonly realName: string
   readonly email: string
@@ -59,7 +60,7 @@ export interface Wish {
   readonly again: string
 }
 
-export const wishOf = (form: URLSearchParams): Wish => ({
+export const registrationOf = (form: URLSearchParams): Registration => ({
   name: form.get('username') ?? '',
   realName: (form.get('full_name') ?? '').trim(),
   email: (form.get('email') ?? '').trim(),
@@ -70,24 +71,28 @@ export const wishOf = (form: URLSearchParams): Wish => ({
 export const LONGEST_FULL_NAME = 150
 
 /** All problems of a registration, not only the first. */
-export function wrongWith(t: Translator, wish: Wish, needsAddress: boolean): Record<string, string> {
-  const name = canonicalName(wish.name)
+export function problemsOf(t: Translator, registration: Registration, needsAddress: boolean): Record<string, string> {
+  const name = canonicalName(registration.name)
   const ofName = nameProblem(name)
-  const ofPassword = passwordProblem(name, wish.password)
-  const isFit = wish.email === '' ? !needsAddress : isAddress(wish.email) && Buffer.byteLength(wish.email) <= 190
+  const ofPassword = passwordProblem(name, registration.password)
+  const isFit =
+    registration.email === ''
+      ? !needsAddress
+      : isAddress(registration.email) && Buffer.byteLength(registration.email) <= 190
   return {
     ...(ofName && problemOf(t, `name-${ofName}`)),
-    ...([...wish.realName].length > LONGEST_FULL_NAME && { full_name: t('account.full_name_too_long') }),
+    ...([...registration.realName].length > LONGEST_FULL_NAME && { full_name: t('account.full_name_too_long') }),
     ...(!isFit && { email: t('account.email_wrong') }),
     ...(ofPassword && problemOf(t, `password-${ofPassword}`)),
-    ...(!ofPassword && wish.password !== wish.again && { password_again: t('account.password_differs') }),
+    ...(!ofPassword &&
+      registration.password !== registration.again && { password_again: t('account.password_differs') }),
   }
 }
 
 /** Creates the account and its settings in one transaction. The email address stays unconfirmed. */
 export async function makeAccount(
   { accounts, store }: Services,
-  { name, realName, email, password }: Wish,
+  { name, realName, email, password }: Registration,
   also: (tx: Writer, account: Account) => Promise<void>,
   { emailConfirmed = false } = {},
 ): Promise<Account> {

@@ -15,7 +15,7 @@ import { alert, field, notice, type Sent } from './form.ts'
 import { askToConfirm, sendReset } from './mails.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
-import { revokeKeysChoice, revokeKeysIfWanted } from './revoke-keys.ts'
+import { revokeKeysChoice, revokeKeysIfChosen } from './revoke-keys.ts'
 
 const ADDRESS = '/accounts/reset-password/'
 /** Several accounts may share an email address. Maximum number of emails sent. */
@@ -31,8 +31,8 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
     const seen = await visit(services, request, reply)
     const key = searchParams(request).get('key')
     if (key === null) return showRequest(seen, 200)
-    const found = await findLink(services.store.read, services.clock, 'reset', key)
-    return found === null ? badLink(seen) : showNew(seen, 200, key)
+    const link = await findLink(services.store.read, services.clock, 'reset', key)
+    return link === null ? badLink(seen) : showNew(seen, 200, key)
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
@@ -87,9 +87,9 @@ async function writeResets(services: Services, { payload }: Job): Promise<void> 
   const t = texts.in(String(payload.language))
   const now = seconds(clock)
   const named = await accounts.byName(store.read, who)
-  const found = named === null ? await accounts.byEmail(store.read, who) : [named]
+  const matches = named === null ? await accounts.byEmail(store.read, who) : [named]
   const email = payload.email === undefined ? null : String(payload.email).toLowerCase()
-  const reachable = found.filter(
+  const reachable = matches.filter(
     each =>
       isUsable(each, now) &&
       each.emailConfirmedAt !== null &&
@@ -114,7 +114,7 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
     return showNew(seen, 400, key, { problems: { password_again: t('account.password_differs') } })
   if (!(await spend(services, link, account))) return badLink(seen)
   await accounts.setPassword(account, password)
-  await revokeKeysIfWanted(services, account.id, form)
+  await revokeKeysIfChosen(services, account.id, form)
   const device = seen.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn(caller, account, { device })
   return goTo(seen.reply, '/account/security/?done=password', setCookies)

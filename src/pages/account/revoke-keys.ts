@@ -13,6 +13,6 @@ export const revokeKeysChoice = (t: Translator, { typed }: Sent = {}): Html =>
     hint: t('account.revoke_keys_hint'),
   })
 
-export async function revokeKeysIfWanted({ store }: Services, accountId: number, form: URLSearchParams): Promise<void> {
+export async function revokeKeysIfChosen({ store }: Services, accountId: number, form: URLSearchParams): Promise<void> {
   if (form.get(NAME) === '1') await store.transaction(tx => deleteApiKeys(tx, accountId))
 }

@@ -11,7 +11,7 @@ import { field, type Sent } from './form.ts'
 import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
-import { revokeKeysChoice, revokeKeysIfWanted } from './revoke-keys.ts'
+import { revokeKeysChoice, revokeKeysIfChosen } from './revoke-keys.ts'
 import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
@@ -126,7 +126,7 @@ async function changePassword(own: OwnVisit): Promise<Away | Page> {
   if (wrong !== null) return refuse({ current_password: wrong }, 403)
   const remember = (own.caller.session?.lifetime ?? 0) >= LIFETIME.remembered
   await services.accounts.setPassword(account, password)
-  await revokeKeysIfWanted(services, account.id, form)
+  await revokeKeysIfChosen(services, account.id, form)
   // A new password ends all sessions, so start a new one here.
   const device = own.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, { remember, device })

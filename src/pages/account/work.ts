@@ -105,15 +105,15 @@ function suggested(
 ): Html | false {
   const { t } = own.reader
   if (first.length + second.length > 0) return false
-  const wanted = (own.request.headers['accept-language'] ?? '')
+  const accepted = (own.request.headers['accept-language'] ?? '')
     .split(',')
     .map(part => part.split(';')[0]!.trim().toLowerCase())
     .filter(tag => tag !== '' && !tag.startsWith('en'))
-  const found = all.filter(each => wanted.includes(bcp47(each.code).toLowerCase())).slice(0, 5)
-  if (found.length === 0) return false
+  const offered = all.filter(each => accepted.includes(bcp47(each.code).toLowerCase())).slice(0, 5)
+  if (offered.length === 0) return false
   return html`<p class="quiet small">${t('account.suggested_languages')}</p>
     <div class="choices">
-      ${found.map(each => choice('language', each.code, html`<bdi>${each.name}</bdi> <small>${each.code}</small>`))}
+      ${offered.map(each => choice('language', each.code, html`<bdi>${each.name}</bdi> <small>${each.code}</small>`))}
     </div>`
 }
 
@@ -152,7 +152,7 @@ async function saveLanguages(own: OwnVisit): Promise<string | Page> {
   for (const name of ['language', 'secondary'] as const) {
     const added = await codeOf(form.get(`add_${name}`), byName)
     if (added === undefined) problems[`add_${name}`] = t('account.unknown_language')
-    const known = await db
+    const existing = await db
       .selectFrom('translation_language')
       .select('code')
       .where(
@@ -161,14 +161,14 @@ async function saveLanguages(own: OwnVisit): Promise<string | Page> {
         ['', ...form.getAll(name).slice(0, MOST_SUGGESTED)].filter(code => !code.includes('\0')),
       )
       .execute()
-    codes[name] = [...new Set([...known.map(row => row.code), ...(added ? [added] : [])])]
+    codes[name] = [...new Set([...existing.map(row => row.code), ...(added ? [added] : [])])]
   }
   if (Object.keys(problems).length > 0) return { ...(await show(own, { typed: form, problems })), status: 400 }
   // Translated languages are not also listed as secondary.
   const secondary = codes.secondary.filter(code => !codes.language.includes(code))
   const permissions = await loadPermissions(db, account)
-  const wish = { languages: codes.language, secondary_languages: secondary }
-  await services.store.transaction(tx => setProfile(tx, account.id, wish, permissions))
+  const profile = { languages: codes.language, secondary_languages: secondary }
+  await services.store.transaction(tx => setProfile(tx, account.id, profile, permissions))
   return `${ADDRESS}?done=saved`
 }
 
@@ -188,7 +188,7 @@ async function saveWatched(own: OwnVisit): Promise<string | Page> {
   const kept = new Set(form.getAll('project'))
   const before = await watchedBy(own, permissions)
   const watched = [...before.map(each => each.slug).filter(slug => kept.has(slug)), ...(added ? [added] : [])]
-  const wish = { watched: [...new Set(watched)] }
-  await services.store.transaction(tx => setProfile(tx, account.id, wish, permissions))
+  const profile = { watched: [...new Set(watched)] }
+  await services.store.transaction(tx => setProfile(tx, account.id, profile, permissions))
   return `${ADDRESS}?done=saved`
 }

@@ -48,8 +48,8 @@ onEachEngine('the administration', open => {
   }
 
   test('is only for site administrators', async () => {
-    const stranger = await site.visitor().get('/admin/')
-    assert.deepEqual([stranger.status, stranger.location], [303, '/accounts/login/?next=%2Fadmin%2F'])
+    const visitor = await site.visitor().get('/admin/')
+    assert.deepEqual([visitor.status, visitor.location], [303, '/accounts/login/?next=%2Fadmin%2F'])
     for (const section of [
       '',
       'people/',

@@ -66,8 +66,8 @@ async function listBackups(services: Services): Promise<Backup[]> {
   const all = await Promise.all(
     names.map(async name => {
       // It may have been deleted in the meantime.
-      const found = await stat(path.join(folder, name)).catch(() => null)
-      return found === null ? [] : [{ name, bytes: found.size, madeAt: Math.floor(found.mtimeMs) * 1000 }]
+      const stats = await stat(path.join(folder, name)).catch(() => null)
+      return stats === null ? [] : [{ name, bytes: stats.size, madeAt: Math.floor(stats.mtimeMs) * 1000 }]
     }),
   )
   return all.flat().sort((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1))
@@ -148,11 +148,11 @@ async function make(visit: Visit, sent: Parameters<typeof refused>[1]): Promise<
 
 async function remove(visit: Visit, name: string): Promise<AdminOutcome> {
   const { services } = visit
-  const found = (await listBackups(services)).find(each => each.name === name)
-  if (found === undefined) return { go: here(visit, 'meanwhile') }
-  const file = path.join(folderOf(services), found.name)
+  const backup = (await listBackups(services)).find(each => each.name === name)
+  if (backup === undefined) return { go: here(visit, 'meanwhile') }
+  const file = path.join(folderOf(services), backup.name)
   await rm(file, { force: true })
   await rm(`${file}.files`, { recursive: true, force: true })
-  await services.store.transaction(tx => note(tx, visit, 'backup-removed', found.name))
+  await services.store.transaction(tx => note(tx, visit, 'backup-removed', backup.name))
   return { go: here(visit, 'removed') }
 }

@@ -23,38 +23,38 @@ export const changes: AdminSection = {
   opens: permissions => permissions.superuser,
   show: async visit => {
     const { services, t } = visit
-    const asked = (name: string) => (visit.search.get(name) ?? '').trim().replaceAll('\0', '').slice(0, 300)
+    const parameter = (name: string) => (visit.search.get(name) ?? '').trim().replaceAll('\0', '').slice(0, 300)
     const { store, accounts } = services
-    const who = asked('user')
+    const who = parameter('user')
     const account = who === '' ? undefined : await accounts.byName(store.read, who)
-    const area = AREAS.find(each => each === asked('area'))
+    const area = AREAS.find(each => each === parameter('area'))
     const filter = {
       area,
-      kind: asked('kind') || undefined,
-      subject: asked('subject') || undefined,
+      kind: parameter('kind') || undefined,
+      subject: parameter('subject') || undefined,
       accountId: account === undefined ? undefined : (account?.id ?? -1),
     }
-    const { changes: found, older } = await findChanges(store.read, filter, idIn(visit.search.get('below')), SHOWN)
+    const { changes: entries, older } = await findChanges(store.read, filter, idIn(visit.search.get('below')), SHOWN)
     const next = new URLSearchParams(visit.search)
     next.set('below', String(older))
     return {
-      content: html`${filterForm(visit, asked)}
+      content: html`${filterForm(visit, parameter)}
         ${account === null && html`<p class="note">${t('admin.no_such_person', { name: who })}</p>`}
         ${
-          found.length === 0
+          entries.length === 0
             ? html`<p class="empty">${t(older === null ? 'admin.no_changes' : 'admin.no_changes_here')}</p>`
-            : html`<div class="card">${scrolling(t('admin.changes'), await table(visit, found))}</div>`
+            : html`<div class="card">${scrolling(t('admin.changes'), await table(visit, entries))}</div>`
         }
         ${older !== null && html`<p><a class="button" href="?${next.toString()}">${t('manage.older')}</a></p>`}`,
     }
   },
 }
 
-function filterForm({ t }: Visit, asked: (name: string) => string): Html {
+function filterForm({ t }: Visit, parameter: (name: string) => string): Html {
   const field = (name: string, label: string) =>
     html`<div class="field">
       <label for="filter-${name}">${label}</label>
-      <input type="text" id="filter-${name}" name="${name}" value="${asked(name)}" dir="auto" autocapitalize="none"
+      <input type="text" id="filter-${name}" name="${name}" value="${parameter(name)}" dir="auto" autocapitalize="none"
         spellcheck="false">
     </div>`
   return html`<form class="one-line filters" method="get">
@@ -64,7 +64,7 @@ function filterForm({ t }: Visit, asked: (name: string) => string): Html {
         <option value="">${t('admin.any')}</option>
         ${AREAS.map(
           each =>
-            html`<option value="${each}"${asked('area') === each && html` selected`}>${t(AREA_TEXTS[each])}</option>`,
+            html`<option value="${each}"${parameter('area') === each && html` selected`}>${t(AREA_TEXTS[each])}</option>`,
         )}
       </select>
     </div>
@@ -75,8 +75,8 @@ function filterForm({ t }: Visit, asked: (name: string) => string): Html {
   </form>`
 }
 
-async function table({ services, t, reader }: Visit, found: readonly LoggedChange[]): Promise<Html> {
-  const ids = found.flatMap(({ accountId }) => accountId ?? [])
+async function table({ services, t, reader }: Visit, entries: readonly LoggedChange[]): Promise<Html> {
+  const ids = entries.flatMap(({ accountId }) => accountId ?? [])
   const accounts = await services.store.read
     .selectFrom('account')
     .select(['id', 'name'])
@@ -99,7 +99,7 @@ async function table({ services, t, reader }: Visit, found: readonly LoggedChang
       </tr>
     </thead>
     <tbody>
-      ${found.map(
+      ${entries.map(
         each =>
           html`<tr>
             <td class="nowrap">${timeOf(reader, each.at * 1_000_000)}</td>

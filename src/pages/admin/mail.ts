@@ -71,10 +71,10 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     MAIL_STATES.map(each => ({ state: each, text: t(STATE_TEXTS[each]), count: numberOf(reader, counts[each]) })),
     state,
   )
-  const found = await listMails(store.read, state, idIn(visit.search.get('below')), SHOWN + 1)
-  const rows = found.slice(0, SHOWN)
+  const mails = await listMails(store.read, state, idIn(visit.search.get('below')), SHOWN + 1)
+  const rows = mails.slice(0, SHOWN)
   const older =
-    found.length > SHOWN &&
+    mails.length > SHOWN &&
     html`<p><a class="button" href="?state=${state}&amp;below=${rows.at(-1)!.id}">${t('manage.older')}</a></p>`
   const content =
     rows.length === 0

@@ -122,33 +122,33 @@ function warnings({ services, t, reader }: Visit, state: State): Html {
   const { config } = services
   const link = (href: string, text: string) => html`<a href="${href}">${text}</a>`
   const { free, total } = state.disk ?? { free: 1, total: 1 }
-  const found: Html[] = []
-  if (state.trouble !== null) found.push(html`${t('admin.alert_database', { why: state.trouble })}`)
-  if (config.readOnly !== null) found.push(html`${t('admin.alert_read_only', { why: config.readOnly })}`)
-  if (free < total * LITTLE) found.push(html`${t('admin.alert_disk', { free: sizeOf(reader, free) })}`)
+  const alerts: Html[] = []
+  if (state.trouble !== null) alerts.push(html`${t('admin.alert_database', { why: state.trouble })}`)
+  if (config.readOnly !== null) alerts.push(html`${t('admin.alert_read_only', { why: config.readOnly })}`)
+  if (free < total * LITTLE) alerts.push(html`${t('admin.alert_disk', { free: sizeOf(reader, free) })}`)
   if (state.jobs.failed > 0)
-    found.push(
+    alerts.push(
       link('/admin/jobs/?state=failed', t('admin.alert_jobs', { number: numberOf(reader, state.jobs.failed) })),
     )
-  if (state.isLate) found.push(link('/admin/jobs/', t('admin.alert_late')))
-  if (config.mailUrl === null) found.push(link('/admin/settings/#mailUrl', t('admin.alert_no_mail')))
+  if (state.isLate) alerts.push(link('/admin/jobs/', t('admin.alert_late')))
+  if (config.mailUrl === null) alerts.push(link('/admin/settings/#mailUrl', t('admin.alert_no_mail')))
   if (state.mail.givenUp > 0)
-    found.push(
+    alerts.push(
       link('/admin/mail/?state=failed', t('admin.alert_mails', { number: numberOf(reader, state.mail.givenUp) })),
     )
   if (state.unfinished > 0)
-    found.push(link('/admin/imports/', t('admin.alert_imports', { number: numberOf(reader, state.unfinished) })))
+    alerts.push(link('/admin/imports/', t('admin.alert_imports', { number: numberOf(reader, state.unfinished) })))
   if (state.processes.length < config.workers)
-    found.push(
+    alerts.push(
       html`${t('admin.alert_processes', {
         number: numberOf(reader, state.processes.length),
         wanted: numberOf(reader, config.workers),
       })}`,
     )
   if (state.otherFiles.length > 0)
-    found.push(link('/admin/settings/#uploadStore', t('admin.alert_files', { places: state.otherFiles.join('; ') })))
-  if (found.length === 0) return html`<p class="note good">${t('admin.all_well')}</p>`
-  return card('alerts', t('admin.alerts'), html`<ul>${found.map(each => html`<li>${each}</li>`)}</ul>`)
+    alerts.push(link('/admin/settings/#uploadStore', t('admin.alert_files', { places: state.otherFiles.join('; ') })))
+  if (alerts.length === 0) return html`<p class="note good">${t('admin.all_well')}</p>`
+  return card('alerts', t('admin.alerts'), html`<ul>${alerts.map(each => html`<li>${each}</li>`)}</ul>`)
 }
 
 /** Projects with the most alerts. */

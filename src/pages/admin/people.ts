@@ -39,16 +39,16 @@ const notThere = ({ t }: Visit, name: string): Html =>
 
 async function list(visit: Visit, tried: Tried | null): Promise<Html> {
   const { services, t } = visit
-  const asked = (name: string) => (visit.search.get(name) ?? '').trim().replaceAll('\0', '').slice(0, 300)
-  const group = services.permissions.explicitGroups.find(each => each === asked('group'))
-  const found = await find(visit, asked('q'), group)
-  const rows = found.slice(0, SHOWN)
+  const parameter = (name: string) => (visit.search.get(name) ?? '').trim().replaceAll('\0', '').slice(0, 300)
+  const group = services.permissions.explicitGroups.find(each => each === parameter('group'))
+  const accounts = await find(visit, parameter('q'), group)
+  const rows = accounts.slice(0, SHOWN)
   const next = new URLSearchParams(visit.search)
   next.set('after', String(rows.at(-1)?.id))
   const filter = html`<form class="one-line filters" method="get" role="search" aria-label="${t('admin.find_people')}">
     <div class="field">
       <label for="find-q">${t('admin.name_or_email')}</label>
-      <input type="search" id="find-q" name="q" value="${asked('q')}" dir="auto" autocapitalize="none"
+      <input type="search" id="find-q" name="q" value="${parameter('q')}" dir="auto" autocapitalize="none"
         spellcheck="false">
     </div>
     <div class="field">
@@ -66,7 +66,7 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     rows.length === 0
       ? html`<p class="empty">${t('admin.nobody_found')}</p>`
       : html`<div class="card">${scrolling(t('search.people'), table(visit, rows))}</div>
-        ${found.length > SHOWN && html`<p><a class="button" href="?${next.toString()}">${t('manage.next')}</a></p>`}`
+        ${accounts.length > SHOWN && html`<p><a class="button" href="?${next.toString()}">${t('manage.next')}</a></p>`}`
   const fields = visit.fields('POST', '/users/')
   const form = formView(viewOf(visit, 'create', 'user', tried), fields, {
     names: visit.permissions.superuser ? NEW_FIELDS : NEW_FIELDS.filter(each => each !== 'is_superuser'),

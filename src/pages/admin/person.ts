@@ -72,7 +72,7 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
     more: { full_name: { required: false }, email: { required: false } },
     submit: t('frame.save'),
   })
-  const gone = removalForm(viewOf(visit, 'close', 'user', tried), {
+  const closeForm = removalForm(viewOf(visit, 'close', 'user', tried), {
     name: account.name,
     opens: t('admin.close_account'),
     submit: t('admin.close_account'),
@@ -93,7 +93,7 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
       wayIn(visit, person, tried),
       t(services.config.mailUrl === null ? 'admin.way_in_no_mail' : 'admin.way_in_lead'),
     )}
-    ${!isSelf && card('close', t('admin.close_account'), gone, t('admin.close_lead'))}`
+    ${!isSelf && card('close', t('admin.close_account'), closeForm, t('admin.close_lead'))}`
 }
 
 /** Checkboxes for groups the reader can change; the others as text. */
@@ -247,18 +247,18 @@ async function changeGroups(visit: Visit, { account }: Person, sent: Sent, go: s
   const has = new Set(
     (await membershipsOf(services.store.read, account.id, seconds(services.clock))).map(each => each.group),
   )
-  const wanted = new Set(list(sent.groups))
-  const add = [...wanted].filter(group => !has.has(group))
+  const chosen = new Set(list(sent.groups))
+  const add = [...chosen].filter(group => !has.has(group))
   // Only groups shown as checkboxes can have been unchecked.
   const remove = textIn(sent, 'shown')
     .split(' ')
-    .filter(group => has.has(group) && !wanted.has(group))
+    .filter(group => has.has(group) && !chosen.has(group))
   if (add.length + remove.length === 0) return { go }
   const asking = { wiki: await openWiki(services), caller, language: reader.language }
   const reason = textIn(sent, 'reason')
-  const said = await wikiAsker.post(asking, { action: 'userrights', user: `#${account.id}`, add, remove, reason })
-  if (said.ok) return { go }
-  const detail = said.errors.map(({ html: text }) => text.replace(/<[^>]*>/g, '')).join(' ')
+  const response = await wikiAsker.post(asking, { action: 'userrights', user: `#${account.id}`, add, remove, reason })
+  if (response.ok) return { go }
+  const detail = response.errors.map(({ html: text }) => text.replace(/<[^>]*>/g, '')).join(' ')
   return { status: 400, tried: { form: 'groups', typed: sent, problems: [{ attr: null, code: 'invalid', detail }] } }
 }
 

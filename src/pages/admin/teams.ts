@@ -68,7 +68,7 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
     .groupBy(['team.id', 'team.name', 'team.internal'])
     .orderBy('team.name')
     .execute()
-  const given = await services.store.read
+  const roleRows = await services.store.read
     .selectFrom('team_role')
     .innerJoin('role', 'role.id', 'team_role.role_id')
     .select(['team_role.team_id', 'role.name'])
@@ -90,7 +90,7 @@ async function list(visit: Visit, tried: Tried | null): Promise<Html> {
             <td class="end num">${numberOf(reader, Number(row.members))}</td>
             <td class="wrap">
               ${
-                given
+                roleRows
                   .filter(each => each.team_id === row.id)
                   .map(each => each.name)
                   .join(', ') || '–'
@@ -119,7 +119,7 @@ async function one(visit: Visit, team: Team, tried: Tried | null): Promise<Html>
     values: { ...team },
     submit: t('frame.save'),
   })
-  const gone = removalForm(viewOf(visit, 'remove', 'team', tried), {
+  const removeForm = removalForm(viewOf(visit, 'remove', 'team', tried), {
     name: team.name,
     opens: t('manage.remove_team'),
     submit: t('manage.remove_team'),
@@ -138,7 +138,7 @@ async function one(visit: Visit, team: Team, tried: Tried | null): Promise<Html>
     }
     ${card('members', t('admin.members'), await membersForm(visit, team, tried))}
     ${card('admins', t('admin.team_admins'), await partForm(visit, team, 'admins', tried), t('admin.team_admins_lead'))}
-    ${internal === 0 && card('remove', t('manage.remove_team'), gone)}`
+    ${internal === 0 && card('remove', t('manage.remove_team'), removeForm)}`
 }
 
 function rolesForm(visit: Visit, team: Team, roles: readonly Role[], tried: Tried | null): Html {
@@ -264,12 +264,12 @@ async function takeTeam(visit: Visit, id: number, form: string, sent: Sent): Pro
   }
   const [, what, part] = /^(add|drop)-(projects|languages|admins)$/.exec(form) ?? []
   if (what === undefined) return undefined
-  const wanted = await partNamed(visit, part as PartName, name)
-  if (wanted === null) return refused(form, sent, 'part', t('admin.no_such_part', { name }))
+  const target = await partNamed(visit, part as PartName, name)
+  if (target === null) return refused(form, sent, 'part', t('admin.no_such_part', { name }))
   const reply =
     what === 'add'
-      ? await visit.ask('POST', teamPath(id, part!), { body: wanted.body })
-      : await visit.ask('DELETE', teamPath(id, part!, wanted.segment))
+      ? await visit.ask('POST', teamPath(id, part!), { body: target.body })
+      : await visit.ask('DELETE', teamPath(id, part!, target.segment))
   return outcomeOf(reply, back('saved', `card-${part}`), form, sent)
 }
 
@@ -293,14 +293,14 @@ async function changeRoles(visit: Visit, id: number, sent: Sent, go: string): Pr
   const team = await visit.ask<Team>('GET', teamPath(id))
   if (!team.ok) return outcomeOf(team, go, 'roles', sent)
   const had = new Set(team.body.roles.map(lastOf))
-  const wanted = new Set(
+  const chosen = new Set(
     (Array.isArray(sent.roles) ? sent.roles : sent.roles === undefined ? [] : [sent.roles]).map(String),
   )
-  for (const role of wanted.difference(had)) {
+  for (const role of chosen.difference(had)) {
     const reply = await visit.ask('POST', teamPath(id, 'roles'), { body: { role_id: Number(role) } })
     if (!reply.ok) return outcomeOf(reply, go, 'roles', sent)
   }
-  for (const role of had.difference(wanted)) {
+  for (const role of had.difference(chosen)) {
     const reply = await visit.ask('DELETE', teamPath(id, 'roles', role))
     if (!reply.ok) return outcomeOf(reply, go, 'roles', sent)
   }

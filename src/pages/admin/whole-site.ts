@@ -17,12 +17,12 @@ export function registerWholeSite(services: Services): void {
     JOB,
     (job, stop) => {
       const handler: TaskHandler = async (_, run) => {
-        let told = Promise.resolve()
-        const tell = (percent: number): void => {
-          told = told.then(() => run.progress(percent)).catch(() => {})
+        let reports = Promise.resolve()
+        const report = (percent: number): void => {
+          reports = reports.then(() => run.progress(percent)).catch(() => {})
         }
-        const result = await services.wholeSite(run.payload as unknown as WholeSiteWork, tell, stop)
-        await told
+        const result = await services.wholeSite(run.payload as unknown as WholeSiteWork, report, stop)
+        await reports
         await store.transaction(tx => run.finish(tx, result))
       }
       return runTask(services, job, { [KINDS.check]: handler, [KINDS.backup]: handler })
@@ -67,8 +67,8 @@ export async function startWork(visit: Visit, work: WholeSiteWork): Promise<bool
   const last = await lastWork(visit, work.kind)
   if (last !== null && !last.view.completed) return false
   await services.store.transaction(async tx => {
-    const wish = { kind: KINDS[work.kind], payload: { ...work }, account: caller.account!.id, job: JOB }
-    await startTask(tx, services, wish)
+    const request = { kind: KINDS[work.kind], payload: { ...work }, account: caller.account!.id, job: JOB }
+    await startTask(tx, services, request)
     await note(tx, visit, work.kind === 'check' ? 'database-checked' : 'backup-made', '')
   })
   return true

@@ -160,8 +160,8 @@ function parameter(node: ModuleNode, name: string, param: Param, { tree, site }:
 
 const valueCode = (value: string): string => (value === '' ? '(empty)' : code(value))
 
-const submodules = (known: Readonly<Record<string, string>>): string =>
-  `Modules: ${Object.entries(known)
+const submodules = (paths: Readonly<Record<string, string>>): string =>
+  `Modules: ${Object.entries(paths)
     .map(([name, path]) => `[${name}](${addressOf(path)})`)
     .join(', ')}`
 

@@ -24,7 +24,7 @@ export async function valuesFor(
   { caller, reader }: Visit,
   examples: readonly Example[],
 ): Promise<Values> {
-  const wanted = new Set(examples.flatMap(({ address }) => [...address.matchAll(VARIABLE)].map(([, name]) => name!)))
+  const variables = new Set(examples.flatMap(({ address }) => [...address.matchAll(VARIABLE)].map(([, name]) => name!)))
   const first = async <T>(path: string): Promise<T | undefined> => {
     const reply = await asker.ask<{ results: T[] }>(caller, 'GET', path, { query: { page_size: '1' } })
     return reply.ok ? reply.body.results[0] : undefined
@@ -33,19 +33,19 @@ export async function valuesFor(
   const put = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) values[name] = String(value)
   }
-  if (wanted.has('project') || wanted.has('component')) {
-    const found = await first<Component>('/components/')
-    put('project', found?.project.slug)
-    put('component', found?.slug)
-    if (found && wanted.has('language')) {
-      const { slug, project } = found
+  if (variables.has('project') || variables.has('component')) {
+    const component = await first<Component>('/components/')
+    put('project', component?.project.slug)
+    put('component', component?.slug)
+    if (component && variables.has('language')) {
+      const { slug, project } = component
       const at = `/components/${encodeURIComponent(project.slug)}/${encodeURIComponent(slug)}/translations/`
       put('language', (await first<{ language: { code: string } }>(at))?.language.code)
     }
   }
-  if (wanted.has('unit')) put('unit', (await first<{ id: number }>('/units/'))?.id)
-  if (wanted.has('code')) put('code', values.language ?? 'de')
-  if (wanted.has('username')) put('username', reader.name ?? undefined)
+  if (variables.has('unit')) put('unit', (await first<{ id: number }>('/units/'))?.id)
+  if (variables.has('code')) put('code', values.language ?? 'de')
+  if (variables.has('username')) put('username', reader.name ?? undefined)
   return values
 }
 
@@ -71,10 +71,10 @@ function sandboxOf(method: string, address: string): string | null {
   // Unknown variables get a placeholder, so that the route is still found.
   const match = router.find(path.slice('/api'.length).replaceAll(/\{\w+\}/g, OPEN))
   if (match === null) return null
-  const known = Object.entries(match.params).filter(([, value]) => value !== OPEN)
+  const filledIn = Object.entries(match.params).filter(([, value]) => value !== OPEN)
   return sandboxOfRest({
     operation: operationId(match.resource, method as Method),
-    path: Object.fromEntries(known),
+    path: Object.fromEntries(filledIn),
     query: new URLSearchParams(search),
   })
 }
@@ -88,15 +88,15 @@ export function exampleBox(
   values: Values,
   { t, language, direction }: Visit['reader'],
 ): Html {
-  const meant = filled(address, values)
-  const isWhole = !meant.match(VARIABLE)
-  const sandbox = sandboxOf(method, meant)
+  const filledAddress = filled(address, values)
+  const isWhole = !filledAddress.match(VARIABLE)
+  const sandbox = sandboxOf(method, filledAddress)
   const run =
     method === 'GET' &&
     isWhole &&
-    html`<a class="button" href="${forPeople(meant)}" data-run="${forScripts(meant)}">${t('docs.run')}</a>`
+    html`<a class="button" href="${forPeople(filledAddress)}" data-run="${forScripts(filledAddress)}">${t('docs.run')}</a>`
   return html`<div class="example" role="group" aria-label="${t('docs.example')}">
-    <pre dir="ltr" lang="en"><code><b>${method}</b> ${meant}</code></pre>
+    <pre dir="ltr" lang="en"><code><b>${method}</b> ${filledAddress}</code></pre>
     <p class="buttons" lang="${language}" dir="${direction}">
       ${run}
       ${

@@ -60,7 +60,7 @@ export async function docPage(library: Library, doc: Doc, own: Visit, asker: Ask
 function whoAsks({ t, name, here }: Reader): Html {
   const login = html`<a href="/accounts/login/?next=${encodeURIComponent(here)}">${t('docs.log_in')}</a>`
   const words =
-    name === null ? t.html('docs.as_stranger', { login }) : t.html('docs.as_you', { name: html`<bdi>${name}</bdi>` })
+    name === null ? t.html('docs.as_visitor', { login }) : t.html('docs.as_you', { name: html`<bdi>${name}</bdi>` })
   return html`<p class="small quiet">${words}</p>`
 }
 

@@ -97,8 +97,8 @@ export class Library {
   }
 
   rendered(doc: Doc): Rendered {
-    const known = this.#rendered.get(doc.path)
-    if (known) return known
+    const cached = this.#rendered.get(doc.path)
+    if (cached) return cached
     const made = render(doc.write(), href => this.#resolve(doc, href))
     this.#rendered.set(doc.path, made)
     return made
@@ -120,12 +120,12 @@ export class Library {
   }
 
   async #gather(): Promise<readonly Indexed[]> {
-    const found: Indexed[] = []
+    const indexed: Indexed[] = []
     for (const doc of this.docs) {
-      for (const section of render(doc.write(), () => null).sections) found.push({ doc, section })
+      for (const section of render(doc.write(), () => null).sections) indexed.push({ doc, section })
       await breathe()
     }
-    return found
+    return indexed
   }
 
   /** Converts links between files to links between pages. Removes links to files that are not served. */
@@ -133,10 +133,10 @@ export class Library {
     if (/^(?:[a-z][\w+.-]*:|[/#])/i.test(href)) return href
     if (file === null) return null
     const [target = '', anchor] = href.split('#')
-    const meant = path.posix.normalize(path.posix.join(path.posix.dirname(file), target)).replace(/\/$/, '')
-    const doc = this.#byFile.get(meant) ?? (meant === 'docs/decisions' ? this.find('decisions') : undefined)
+    const resolved = path.posix.normalize(path.posix.join(path.posix.dirname(file), target)).replace(/\/$/, '')
+    const doc = this.#byFile.get(resolved) ?? (resolved === 'docs/decisions' ? this.find('decisions') : undefined)
     if (doc) return `/docs/${doc.path}/${anchor === undefined ? '' : `#${anchor}`}`
-    const name = meant.replace(/^docs\//, '')
+    const name = resolved.replace(/^docs\//, '')
     return this.#files.has(name) ? `/docs/${name}` : null
   }
 }

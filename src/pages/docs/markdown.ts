@@ -47,10 +47,10 @@ const slugOf = (text: string): string =>
 /** Makes anchors unique within a page by adding numbers. */
 class Names {
   readonly #taken = new Map<string, number>()
-  take(wish: string): string {
-    const times = this.#taken.get(wish) ?? 0
-    this.#taken.set(wish, times + 1)
-    return times === 0 ? wish : this.take(`${wish}-${times}`)
+  take(id: string): string {
+    const times = this.#taken.get(id) ?? 0
+    this.#taken.set(id, times + 1)
+    return times === 0 ? id : this.take(`${id}-${times}`)
   }
 }
 
@@ -144,16 +144,16 @@ const rendererOf = ({ examples, headings, names, labels, resolve }: State): Rend
 
 /** Splits the document at its headings. */
 function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
-  const found: { id: string; heading: string; text: string }[] = []
+  const sections: { id: string; heading: string; text: string }[] = []
   let place = 0
   for (const token of tokens) {
     if (token.type === 'heading') {
       const { id = '', text = '' } = headings[place++] ?? {}
-      found.push({ id, heading: text, text: '' })
+      sections.push({ id, heading: text, text: '' })
       continue
     }
-    const last = found.at(-1)
+    const last = sections.at(-1)
     if (last) last.text += `${plain([token])}\n`
   }
-  return found
+  return sections
 }

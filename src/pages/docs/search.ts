@@ -26,17 +26,17 @@ export const wordsOf = (query: string): string[] => [
 export async function search(library: Library, query: string): Promise<Hits> {
   const words = wordsOf(query)
   if (words.length === 0) return { total: 0, best: [] }
-  const found = (await library.index())
+  const matches = (await library.index())
     .map(each => ({ ...each, score: scoreOf(each, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-  const best = found.slice(0, SHOWN).map(({ doc, section }) => ({
+  const best = matches.slice(0, SHOWN).map(({ doc, section }) => ({
     doc,
     id: section.id,
     heading: section.heading,
     extract: extractOf(section.text, words),
   }))
-  return { total: found.length, best }
+  return { total: matches.length, best }
 }
 
 /** Score: page title, then heading, then number of occurrences. */

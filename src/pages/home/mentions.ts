@@ -25,15 +25,15 @@ export async function mentionsOf(context: PageContext, account: Account, most: n
   const db = store.read
   const comments = await eventsIn({ db, permissions, clock }, {}, { action: ACTION.commentAdded }, LOOKED_AT)
   const mine = `@${account.name}`.toLowerCase()
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (const { person, target, unit, place, project, component, timestamp } of comments) {
-    if (found.length >= most) break
+    if (mentions.length >= most) break
     if (unit === null || person?.id === account.id || !target.toLowerCase().includes(mine)) continue
     const open = db.selectFrom('unit_comment').select('id').where('unit_id', '=', unit.id).where('comment', '=', target)
     if ((await open.where('resolved', '=', 0).executeTakeFirst()) === undefined) continue
     // "@Anna" does not match "@Anna Maria" if such a user exists.
     if (!(await mentioned(db, target)).has(account.id)) continue
-    found.push({
+    mentions.push({
       who: person?.name ?? null,
       where: `${project} / ${component}`,
       text: target,
@@ -41,5 +41,5 @@ export async function mentionsOf(context: PageContext, account: Account, most: n
       at: timestamp,
     })
   }
-  return found
+  return mentions
 }

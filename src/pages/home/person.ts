@@ -197,8 +197,8 @@ const added = (a: Totals, b: Totals): Totals =>
 async function mentionsCard(context: PageContext, account: Account): Promise<Html> {
   const { reader, wording } = context
   const { t } = reader
-  const found = await mentionsOf(context, account, 5)
-  const items = found.map(
+  const mentions = await mentionsOf(context, account, 5)
+  const items = mentions.map(
     ({ who, where, text, address, at }) =>
       html`<li>
         <span class="face small-face" aria-hidden="true">${who === null ? '?' : initials(who)}</span>

@@ -33,10 +33,10 @@ export function sampleRoutes(app: FastifyInstance, services: Services): void {
     if (refused) return refused
     if (!checkToken(caller, 'csrf', formOf(request).get('csrfmiddlewaretoken') ?? ''))
       return answer(own, t('home.sample'), html`<p class="note wrong">${t('home.form_expired')}</p>`, 403)
-    const gone = await removeSample(services, caller.account!.id, async (tx, accounts) => {
+    const removed = await removeSample(services, caller.account!.id, async (tx, accounts) => {
       await sql`update site_stats set users = users - ${accounts} where id = 1`.execute(tx)
     })
-    if (gone === null) return answer(own, t('home.sample'), none(reader), 404)
+    if (removed === null) return answer(own, t('home.sample'), none(reader), 404)
     const pages = await removePages(await openWiki(services), caller, t('home.sample_reason'))
     const names = (list: readonly string[]) => html`<ul>${list.map(name => html`<li><bdi>${name}</bdi></li>`)}</ul>`
     return answer(
@@ -44,12 +44,12 @@ export function sampleRoutes(app: FastifyInstance, services: Services): void {
       t('home.sample_gone'),
       html`<p>${t('home.sample_removed')}</p>
         <h2>${t('frame.projects')}</h2>
-        ${names(gone.projects)}
+        ${names(removed.projects)}
         <h2>${t('search.people')}</h2>
-        ${names(gone.people)}${pages.length > 0 && html`<h2>${t('home.in_wiki')}</h2>${names(pages)}`}
+        ${names(removed.people)}${pages.length > 0 && html`<h2>${t('home.in_wiki')}</h2>${names(pages)}`}
         ${
-          gone.kept.length > 0 &&
-          html`<p class="note">${t('home.sample_kept', { count: gone.kept.length, names: gone.kept.join(', ') })}</p>`
+          removed.kept.length > 0 &&
+          html`<p class="note">${t('home.sample_kept', { count: removed.kept.length, names: removed.kept.join(', ') })}</p>`
         }`,
     )
   })

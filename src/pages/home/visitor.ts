@@ -156,13 +156,13 @@ function projectDoor(context: PageContext, projects: readonly ProjectTotals[]): 
     .slice(0, MOST)
     .map(({ project: { slug, name }, totals }) => {
       const open = COUNTED.unfinished.strings(totals)
-      const said =
+      const progress =
         open === 0
           ? html`<span class="quiet small">${t('home.done')}</span>`
           : html`<a class="quiet small num" href="${stringsOf({ project: slug }, COUNTED.unfinished.q)}">
             ${t('home.open', { count: open })}
           </a>`
-      return html`<li><a href="${pageOf({ project: slug })}"><bdi>${name}</bdi></a>${said}</li>`
+      return html`<li><a href="${pageOf({ project: slug })}"><bdi>${name}</bdi></a>${progress}</li>`
     })
   const way =
     context.reader.isAdministrator && html`<a class="button" href="/create/project/">${t('home.new_project')}</a>`

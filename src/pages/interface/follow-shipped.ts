@@ -34,9 +34,9 @@ export async function followShipped(
     workWithin(held, { clock }, null, async work => {
       const noted = await notedComponent(work.tx)
       if (noted?.stamp === stampOf(shipped)) return
-      const known = noted && (await componentById(work.tx, noted.component))
-      if (noted !== null && known === null) return
-      const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, WEB_COMPONENT)
+      const component = noted && (await componentById(work.tx, noted.component))
+      if (noted !== null && component === null) return
+      const parts = component ? await partsOf(work.tx, component) : await makeComponent(work, WEB_COMPONENT)
       if (parts === null) return
       // An upgrade is no user's action, so nobody is notified.
       work.tellNobody()
@@ -80,10 +80,10 @@ async function followSources(work: Work, parts: ComponentParts, { sources }: Shi
     if (text === undefined) await removeStrings(work, source, [unit])
     else kept.push(await editSource(work, source, 'en', unit, formsOfSource(text), { fromFile: true }))
   }
-  const known = new Set(units.map(({ context }) => context))
+  const existing = new Set(units.map(({ context }) => context))
   const last = units.at(-1)?.position ?? 0
   const values = Object.entries(sources)
-    .filter(([key]) => !known.has(key))
+    .filter(([key]) => !existing.has(key))
     .map(([key, text], i) => {
       const location = `src/html/texts/${key.split('.')[0]}`
       const string = { source: formsOfSource(text), context: key, byKey: true, location, state: UNIT_STATES.translated }

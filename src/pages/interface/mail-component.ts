@@ -36,8 +36,8 @@ async function noted(db: Reader): Promise<Noted | null> {
 
 /** Whether this version's texts differ from the component's. A deleted component stays deleted. */
 export async function isMailBehind({ store }: Pick<Services, 'store'>): Promise<boolean> {
-  const known = await noted(store.read)
-  return known === null || (known.stamp !== stamp() && (await componentById(store.read, known.component)) !== null)
+  const note = await noted(store.read)
+  return note === null || (note.stamp !== stamp() && (await componentById(store.read, note.component)) !== null)
 }
 
 /** Synchronizes the email component with the shipped files. Edits made on this site stay. */
@@ -45,15 +45,15 @@ export async function followMailTexts({ store, clock }: Pick<Services, 'store' |
   await holding(store, 'alone', held =>
     workWithin(held, { clock }, null, async work => {
       const before = await noted(work.tx)
-      const known = before && (await componentById(work.tx, before.component))
-      if (before !== null && known === null) return
+      const component = before && (await componentById(work.tx, before.component))
+      if (before !== null && component === null) return
       const values = {
         name: 'Mail',
         slug: 'mail',
         file_format: 'po',
         filemask: 'src/translation/notifications/locales/*.po',
       }
-      const parts = known ? await partsOf(work.tx, known) : await makeComponent(work, values)
+      const parts = component ? await partsOf(work.tx, component) : await makeComponent(work, values)
       if (parts === null) return
       // An upgrade is no user's action, so nobody is notified.
       work.tellNobody()
@@ -80,9 +80,9 @@ async function takeIn(work: Work, parts: ComponentParts, language: LanguageRow, 
 /** A text that differs from the previously shipped one was edited here, and stays. */
 const oursFirst = (before: ReadonlyMap<string, FileString>): Settlement => ({
   settle: (string, unit) => {
-    const was = joinForms([...(before.get(string.hash)?.given.target ?? [])])
+    const was = joinForms([...(before.get(string.hash)?.values.target ?? [])])
     const isOurs = unit.target !== '' && unit.target !== was
-    return isOurs ? { ...string, given: { target: splitForms(unit.target), state: unit.state } } : string
+    return isOurs ? { ...string, values: { target: splitForms(unit.target), state: unit.state } } : string
   },
   keeps: () => false,
 })

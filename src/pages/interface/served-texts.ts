@@ -95,7 +95,7 @@ export class ServedTexts {
       )
       this.#texts.replace(this.#tag(language.code), entries)
     }
-    for (const gone of this.#served) if (!there.has(gone)) this.#texts.replace(gone, [])
+    for (const language of this.#served) if (!there.has(language)) this.#texts.replace(language, [])
     this.#served = there
   }
 

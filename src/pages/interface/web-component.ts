@@ -65,11 +65,11 @@ export async function makeComponent(
   const { tx } = work
   await installLanguages(tx)
   const english = (await languageByCode(tx, 'en'))!
-  const found = await projectBySlug(tx, PROJECT)
-  if (found !== null && (await componentByPath(tx, found.id, values.slug)) !== null) return null
+  const existing = await projectBySlug(tx, PROJECT)
+  if (existing !== null && (await componentByPath(tx, existing.id, values.slug)) !== null) return null
   const taken = await tx.selectFrom('project').select('id').where('name', '=', 'Parlance').executeTakeFirst()
   const project =
-    found ??
+    existing ??
     (await createProject(work, {
       name: taken === undefined ? 'Parlance' : 'Parlance (interface)',
       slug: PROJECT,

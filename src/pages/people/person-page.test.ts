@@ -10,7 +10,7 @@ onEachEngine('user profile', open => {
   let site: TestSite
   let ana: Visitor
   let other: Visitor
-  const stranger = () => site.visitor()
+  const visitor = () => site.visitor()
 
   before(async () => {
     site = await testSite(await open())
@@ -31,17 +31,17 @@ onEachEngine('user profile', open => {
   })
 
   test('shows contributions visible to the reader', async () => {
-    const { status, text } = await stranger().get('/user/Ana/')
+    const { status, text } = await visitor().get('/user/Ana/')
     assert.equal(status, 200)
     assert.match(text, /<h1><bdi>Ana<\/bdi>/)
     assert.match(text, /Translations<\/span> <b[^>]*>3<\/b>/)
     assert.match(text, /\/projects\/open\/"><bdi>Project open/)
     assert.doesNotMatch(text, /Project hidden/)
-    assert.equal((await stranger().get('/user/Ana')).location, '/user/Ana/')
+    assert.equal((await visitor().get('/user/Ana')).location, '/user/Ana/')
   })
 
   test('hides users without contributions from visitors', async () => {
-    assert.equal((await stranger().get('/user/Idle/')).status, 404)
+    assert.equal((await visitor().get('/user/Idle/')).status, 404)
     assert.equal((await other.get('/user/Idle/')).status, 200)
     for (const name of ['Nobody', '%00', 'a%2Fb', '%E0%A4%A']) {
       const { status } = await other.get(`/user/${name}/`)
@@ -53,7 +53,7 @@ onEachEngine('user profile', open => {
     const about = { do: 'profile', username: 'Ana', full_name: 'Ana Horáková' }
     assert.equal((await ana.send('/account/', about)).status, 303)
     assert.equal((await other.get('/user/Ana/')).status, 404)
-    assert.equal((await stranger().get('/user/Ana/')).status, 404)
+    assert.equal((await visitor().get('/user/Ana/')).status, 404)
     const own = await ana.get('/user/Ana/')
     assert.equal(own.status, 200)
     assert.match(own.text, /Ana Horáková<\/bdi> ?<small><bdi>Ana/)

@@ -8,7 +8,7 @@ import { placed } from '#translation/pages/place-addresses.ts'
 import { openTextWiki } from '#wiki/open-wiki.ts'
 import { contextOf } from '../home/context.ts'
 import { type Page, sendPage, type Visit, visit } from '../send-page.ts'
-import { type Found, languages, pages, people, projects, strings, type Wish } from './sections.ts'
+import { languages, pages, people, projects, type SearchRequest, type SearchResults, strings } from './sections.ts'
 
 const SECTIONS = { strings, pages, projects, languages, people } as const
 const KINDS = ['all', 'strings', 'pages', 'projects', 'languages', 'people'] as const
@@ -37,7 +37,7 @@ export async function searchPage(app: FastifyInstance, services: Services): Prom
   })
 }
 
-async function build(own: Visit, wiki: Wish['wiki']): Promise<Page> {
+async function build(own: Visit, wiki: SearchRequest['wiki']): Promise<Page> {
   const { t } = own.reader
   const params = searchParams(own.request)
   const kind = oneOf(params, 'kind', KINDS, 'all')
@@ -51,7 +51,7 @@ async function build(own: Visit, wiki: Wish['wiki']): Promise<Page> {
     const hint = t(q === '' ? 'search.hint' : 'search.too_short')
     return { ...page, content: html`${head}<p class="empty">${hint}</p>` }
   }
-  const wish = { context: await contextOf(own), caller: own.caller, wiki, q, offset, after, size: ON_A_PAGE }
+  const request = { context: await contextOf(own), caller: own.caller, wiki, q, offset, after, size: ON_A_PAGE }
   const tabs = html`<nav class="tabs" aria-label="${t('search.what')}">
     ${KINDS.map(
       each =>
@@ -60,8 +60,8 @@ async function build(own: Visit, wiki: Wish['wiki']): Promise<Page> {
   </nav>`
   const content =
     kind === 'all'
-      ? await everything(t, wish)
-      : one(t, q, kind, await SECTIONS[kind](wish), offset > 0 || after !== null)
+      ? await everything(t, request)
+      : one(t, q, kind, await SECTIONS[kind](request), offset > 0 || after !== null)
   return { ...page, content: html`${head}${tabs}${content}` }
 }
 
@@ -80,23 +80,29 @@ const nothing = (t: Translator, q: string): Html =>
   html`<p class="empty">${t('search.nothing', { q })}<br>${t('search.nothing_hint')}</p>`
 
 /** The first results of each kind. */
-async function everything(t: Translator, wish: Wish): Promise<Html> {
+async function everything(t: Translator, request: SearchRequest): Promise<Html> {
   const parts: Html[] = []
   for (const kind of ['projects', 'languages', 'people', 'pages', 'strings'] as const) {
-    const found = await SECTIONS[kind]({ ...wish, size: OF_EACH, offset: 0, after: null, isShort: true })
-    if (found.items.length === 0) continue
+    const results = await SECTIONS[kind]({ ...request, size: OF_EACH, offset: 0, after: null, isShort: true })
+    if (results.items.length === 0) continue
     parts.push(
       html`<section aria-labelledby="${kind}">
         <h2 id="${kind}">${t(`search.${kind}`)}</h2>
-        <ul class="results">${found.items}</ul>
-        ${found.next && html`<p><a href="${address(wish.q, kind)}">${t('search.more')}</a></p>`}
+        <ul class="results">${results.items}</ul>
+        ${results.next && html`<p><a href="${address(request.q, kind)}">${t('search.more')}</a></p>`}
       </section>`,
     )
   }
-  return parts.length === 0 ? nothing(t, wish.q) : html`${parts}`
+  return parts.length === 0 ? nothing(t, request.q) : html`${parts}`
 }
 
-function one(t: Translator, q: string, kind: Kind, { items, total, next, remark }: Found, isLater: boolean): Html {
+function one(
+  t: Translator,
+  q: string,
+  kind: Kind,
+  { items, total, next, remark }: SearchResults,
+  isLater: boolean,
+): Html {
   return html`${
     total !== undefined && total > 0 && html`<p class="quiet" role="status">${t('search.total', { count: total })}</p>`
   }

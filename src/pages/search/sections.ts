@@ -25,7 +25,7 @@ import { localUrl } from '#wiki/site/urls.ts'
 import type { TextWiki } from '#wiki/wiki.ts'
 
 /** A search and its reader. */
-export interface Wish {
+export interface SearchRequest {
   readonly context: PageContext
   readonly caller: Caller
   /** Null if the reader cannot read the wiki. */
@@ -42,7 +42,7 @@ export interface Wish {
 /** Number of languages searched per string in short lists. */
 const LANGUAGES = 20
 
-export interface Found {
+export interface SearchResults {
   readonly items: readonly Html[]
   /** If known. */
   readonly total?: number
@@ -56,13 +56,13 @@ const item = (address: string, name: Piece, more: Piece = null): Html =>
   html`<li><a href="${address}">${name}</a>${more}</li>`
 
 /** A page of rows, which were queried with one extra to detect more. */
-const listed = <T>({ size, offset }: Wish, rows: readonly T[], write: (row: T) => Html): Found => ({
+const listed = <T>({ size, offset }: SearchRequest, rows: readonly T[], write: (row: T) => Html): SearchResults => ({
   items: rows.slice(0, size).map(write),
   ...(rows.length > size && { next: { offset: String(offset + size) } }),
 })
 
 /** Short lists show each string once, in whichever language it was found. */
-export async function strings({ context, q, size, after, isShort = false }: Wish): Promise<Found> {
+export async function strings({ context, q, size, after, isShort = false }: SearchRequest): Promise<SearchResults> {
   const { services, permissions, wording } = context
   try {
     const search = parseUnitSearch(q)
@@ -108,15 +108,15 @@ export async function strings({ context, q, size, after, isShort = false }: Wish
 }
 
 /** Searches titles, then texts if no title matches, like the wiki's own search. */
-export async function pages({ wiki, q, size, offset }: Wish): Promise<Found> {
+export async function pages({ wiki, q, size, offset }: SearchRequest): Promise<SearchResults> {
   if (wiki === null) return { items: [] }
   const { site, db } = wiki
   const query = readSearch(q)
   const namespaces = site.namespaces.list.filter(({ id, content }) => content || id === 12).map(({ id }) => id)
   const ask = (titleOnly: boolean) => findPages(db, site, query, { namespaces, limit: size + 1, offset, titleOnly })
   const byTitle = await ask(true)
-  const { pages: found, total } = byTitle.total > 0 ? byTitle : await ask(false)
-  const shown = found.slice(0, size)
+  const { pages: matches, total } = byTitle.total > 0 ? byTitle : await ask(false)
+  const shown = matches.slice(0, size)
   const rows = await db
     .selectFrom('page')
     .leftJoin('slot', join => join.onRef('slot.revision_id', '=', 'page.latest_rev').on('slot.role', '=', 'main'))
@@ -130,7 +130,7 @@ export async function pages({ wiki, q, size, offset }: Wish): Promise<Found> {
   )
   const facts = new Map(rows.map(row => [row.id, row]))
   return {
-    ...listed({ size, offset } as Wish, found, ({ id, ns, title }) => {
+    ...listed({ size, offset } as SearchRequest, matches, ({ id, ns, title }) => {
       const fact = facts.get(id)
       const code = fact?.lang ?? site.language
       const text = texts.get(fact?.blob_id ?? -1)?.toString() ?? ''
@@ -145,8 +145,8 @@ export async function pages({ wiki, q, size, offset }: Wish): Promise<Found> {
 }
 
 /** User search requires login, as in the API. */
-export async function people(wish: Wish): Promise<Found> {
-  const { context, caller, q, size, offset } = wish
+export async function people(request: SearchRequest): Promise<SearchResults> {
+  const { context, caller, q, size, offset } = request
   const { services, permissions, reader } = context
   if (services.callers.beyondWiki(caller).account === null)
     return {
@@ -165,12 +165,12 @@ export async function people(wish: Wish): Promise<Found> {
     .limit(size + 1)
     .offset(offset)
     .execute()
-  return listed(wish, rows, row => item(personAddress(row.username), html`<bdi>${row.username}</bdi>`))
+  return listed(request, rows, row => item(personAddress(row.username), html`<bdi>${row.username}</bdi>`))
 }
 
 /** Projects and components whose names contain the words. */
-export async function projects(wish: Wish): Promise<Found> {
-  const { context, q, size, offset } = wish
+export async function projects(request: SearchRequest): Promise<SearchResults> {
+  const { context, q, size, offset } = request
   const { services, permissions } = context
   const db = services.store.read
   const own = await db
@@ -198,14 +198,14 @@ export async function projects(wish: Wish): Promise<Found> {
       name: `${projectName} / ${name}`,
     })),
   ]
-  return listed(wish, rows.slice(offset, offset + size + 1), row =>
+  return listed(request, rows.slice(offset, offset + size + 1), row =>
     item(pageOf(row.place), html`<bdi>${row.name}</bdi>`),
   )
 }
 
 /** Languages in use, by code and by name in the reader's language, in English and in the language itself. */
-export async function languages(wish: Wish): Promise<Found> {
-  const { context, q, size, offset } = wish
+export async function languages(request: SearchRequest): Promise<SearchResults> {
+  const { context, q, size, offset } = request
   const { services, wording } = context
   const rows = await services.store.read
     .selectFrom('translation_language')
@@ -219,12 +219,12 @@ export async function languages(wish: Wish): Promise<Found> {
     .orderBy('translation_language.name')
     .execute()
   const words = q.toLowerCase()
-  const found = rows.filter(
+  const matches = rows.filter(
     row =>
       row.code.toLowerCase() === words ||
       [row.name, wording.language(row), wording.ownName(row) ?? ''].some(name => name.toLowerCase().includes(words)),
   )
-  return listed(wish, found.slice(offset, offset + size + 1), row => {
+  return listed(request, matches.slice(offset, offset + size + 1), row => {
     const own = wording.ownName(row)
     return item(
       pageOf({ language: row.code }),

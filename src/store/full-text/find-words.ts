@@ -11,9 +11,9 @@ export interface Term {
   readonly isBeginning: boolean
 }
 
-export interface WantedWords {
-  readonly wanted: readonly Term[]
-  readonly unwanted: readonly Term[]
+export interface WordQuery {
+  readonly included: readonly Term[]
+  readonly excluded: readonly Term[]
 }
 
 interface Scope {
@@ -28,15 +28,15 @@ interface WordSearch {
   readonly pageId: RawBuilder<unknown>
 }
 
-export const findWords = (db: Reader, query: WantedWords, scope: Scope): WordSearch =>
+export const findWords = (db: Reader, query: WordQuery, scope: Scope): WordSearch =>
   isPostgres(db) ? vectors(query, scope) : fts(query, scope)
 
 /** SQLite's FTS5. Every word is quoted, so that user input is never read as query syntax. */
-function fts({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
+function fts({ included, excluded }: WordQuery, scope: Scope): WordSearch {
   const term = ({ words, inTitle, isBeginning }: Term): string =>
     `${inTitle || scope.titleOnly ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
-  const all = wanted.map(term).join(' AND ')
-  const text = unwanted.length > 0 ? `(${all}) NOT (${unwanted.map(term).join(' OR ')})` : all
+  const all = included.map(term).join(' AND ')
+  const text = excluded.length > 0 ? `(${all}) NOT (${excluded.map(term).join(' OR ')})` : all
   return {
     match: sql`page_search match ${text}`,
     rank: sql`bm25(page_search, 10.0, 1.0)`,
@@ -44,7 +44,7 @@ function fts({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
   }
 }
 
-function vectors({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
+function vectors({ included, excluded }: WordQuery, scope: Scope): WordSearch {
   const term = ({ words, inTitle, isBeginning }: Term): string => {
     const weight = `${isBeginning ? '*' : ''}${inTitle || scope.titleOnly ? 'A' : ''}`
     const marked = words.map((word, index) => {
@@ -53,7 +53,7 @@ function vectors({ wanted, unwanted }: WantedWords, scope: Scope): WordSearch {
     })
     return `(${marked.join(' <-> ')})`
   }
-  const text = [...wanted.map(term), ...unwanted.map(each => `!${term(each)}`)].join(' & ')
+  const text = [...included.map(term), ...excluded.map(each => `!${term(each)}`)].join(' & ')
   return {
     match: sql`page_search.words @@ to_tsquery('simple', ${text})`,
     rank: sql`ts_rank(page_search.words, to_tsquery('simple', ${text})) desc`,

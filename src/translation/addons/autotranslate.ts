@@ -71,12 +71,12 @@ export const autotranslate = addon({
     for (const place of await translationsOf(services.store.read, parts)) {
       if (place.translation.is_source === 1) continue
       const matching = await unitsMatching(services.store.read, place.translation.id, terms)
-      const wanted = (unit: { id: number }) => matching.has(unit.id)
-      const request = { engines, threshold, most: MOST_BY_MACHINE, wanted }
+      const isWanted = (unit: { id: number }) => matching.has(unit.id)
+      const request = { engines, threshold, most: MOST_BY_MACHINE, isWanted }
       const patience = AbortSignal.timeout(PATIENCE_MS)
       const { texts: machine } = await askMachines(services, place, request, projects, patience)
       done += await work(services, null, piece =>
-        autoTranslate(piece, place, { ...options, machine }, projects, wanted),
+        autoTranslate(piece, place, { ...options, machine }, projects, isWanted),
       )
     }
     return done

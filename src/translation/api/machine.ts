@@ -98,10 +98,10 @@ export class Machine {
     this.#throttles = { anonymous: throttle('address', apiRatelimitAnon), user: throttle('account', apiRatelimitUser) }
     for (const { name, operations } of resources)
       for (const [method, operation] of Object.entries(operations))
-        if (operation.strangers)
+        if (operation.anonymousRate)
           this.#visitorThrottles.set(
             operation,
-            new Throttle(`${method} ${name}`, parseRate(operation.strangers), services.clock),
+            new Throttle(`${method} ${name}`, parseRate(operation.anonymousRate), services.clock),
           )
   }
 
@@ -162,7 +162,7 @@ export class Machine {
     const caller = exchange.caller
     checkAssertions(caller, request)
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-    const isOpen = Object.values(resource.operations).some(({ strangers }) => strangers !== undefined)
+    const isOpen = Object.values(resource.operations).some(({ anonymousRate }) => anonymousRate !== undefined)
     if (writes && caller.account === null && !isOpen) throw notAuthenticated()
     await this.#limit(caller, exchange)
     const parsed = writes ? await readBody(request) : undefined

@@ -59,10 +59,10 @@ export interface Operation {
   readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Throws if the caller is not allowed. OPTIONS calls it too, to show only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
-  /** Rejects unauthenticated callers first. True for write operations, unless `strangers` sets a rate limit. */
+  /** Rejects unauthenticated callers first. True for write operations, unless `anonymousRate` sets a rate limit. */
   readonly loginRequired: boolean
   /** Rate limit per IP address for unregistered users; if absent, writing requires an account. */
-  readonly strangers?: string
+  readonly anonymousRate?: string
   /** How the operation locks the catalogue in its transaction; null for read-only operations. */
   readonly hold: Hold | null
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the operation is declared
@@ -105,7 +105,7 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   hold?: Hold | null
   allow?: (call: Call) => Promise<unknown>
   /** Rate limit per IP address for unregistered users, if `allow` admits them: `30/h`. */
-  strangers?: string
+  anonymousRate?: string
   /** Runs in one transaction that may be retried, so it must have no other side effects. */
   handle: (call: Call<Input<B>, Input<Q>>) => Promise<R>
 }

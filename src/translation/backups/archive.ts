@@ -137,8 +137,8 @@ export class Archive {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     let number = 0
     for (let start = 0; start < content.length; ) {
-      const found = content.indexOf(0x0a, start)
-      const end = found === -1 ? content.length : found
+      const newline = content.indexOf(0x0a, start)
+      const end = newline === -1 ? content.length : newline
       number++
       const place = `${name} line ${number}`
       if (end - start > MAX_LINE_BYTES)

@@ -63,14 +63,14 @@ const { enforced_checks: checkNames, ...settings } = whole(componentSettings)
 const enforcedChecks: typeof checkNames = {
   ...checkNames,
   read: (value, at) => {
-    let given = value
+    let parsed = value
     if (typeof value === 'string')
       try {
-        given = JSON.parse(value) as unknown
+        parsed = JSON.parse(value) as unknown
       } catch {
         refuse(at, 'not_a_list', NO_LIST)
       }
-    return Array.isArray(given) ? checkNames.read(given, at) : refuse(at, 'not_a_list', NO_LIST)
+    return Array.isArray(parsed) ? checkNames.read(parsed, at) : refuse(at, 'not_a_list', NO_LIST)
   },
 }
 

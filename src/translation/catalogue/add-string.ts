@@ -3,7 +3,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import type { Action } from './change-actions.ts'
 import type { ComponentParts } from './components.ts'
 import { editUnit } from './edit-units.ts'
-import type { GivenTranslation, NewString } from './insert-units.ts'
+import type { NewString, TranslationValues } from './insert-units.ts'
 import type { UnitRow } from './rows.ts'
 import { translationOf } from './translations.ts'
 import { addSourceUnit, addTranslatedUnit } from './units.ts'
@@ -17,7 +17,7 @@ export async function addString(
   work: Work,
   { component, sourceLanguage }: ComponentParts,
   string: NewString,
-  translated: GivenTranslation & { translation: number },
+  translated: TranslationValues & { translation: number },
   action?: Action,
 ): Promise<UnitRow> {
   const home = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')

@@ -136,10 +136,10 @@ async function byId<Row extends { id: number }>(
   ids: readonly number[],
   load: (part: readonly number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
-  const found = new Map<number, Row>()
+  const rows = new Map<number, Row>()
   for (let i = 0; i < ids.length; i += BATCH)
-    for (const row of await load(ids.slice(i, i + BATCH))) found.set(row.id, row)
-  return found
+    for (const row of await load(ids.slice(i, i + BATCH))) rows.set(row.id, row)
+  return rows
 }
 
 const progress = async (db: Reader, components: readonly number[]): Promise<Map<number, number>> => {

@@ -170,9 +170,9 @@ async function changesTo(file: ParsedFile, units: readonly UnitRow[], rules: Rul
     if (change) update.push(change)
   }
   const isRemoved = (unit: FileUnit): boolean => removed === null || removed.has(unit.context)
-  const gone = new Map([...present].filter(([, unit]) => isRemoved(unit)))
-  const repeated = duplicates.filter(([hash]) => gone.has(hash)).map(([, unit]) => unit)
-  return { update, add, remove: [...gone.values(), ...repeated].map(unit => unit.id) }
+  const toRemove = new Map([...present].filter(([, unit]) => isRemoved(unit)))
+  const repeated = duplicates.filter(([hash]) => toRemove.has(hash)).map(([, unit]) => unit)
+  return { update, add, remove: [...toRemove.values(), ...repeated].map(unit => unit.id) }
 }
 
 const isEmpty = (unit: UnitRow): boolean => splitForms(unit.target).every(form => form === '')

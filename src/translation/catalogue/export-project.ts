@@ -11,14 +11,14 @@ export interface ExportedFile {
   content: Uint8Array
 }
 
-export interface ExportWish {
+export interface ExportRequest {
   project: string
   component?: string
   language?: string
 }
 
 /** Every file of a project, one at a time. */
-export async function* exportProject(db: Reader, options: ExportWish): AsyncGenerator<ExportedFile> {
+export async function* exportProject(db: Reader, options: ExportRequest): AsyncGenerator<ExportedFile> {
   const project = await projectBySlug(db, options.project)
   if (project === null) return
   const rows = await db

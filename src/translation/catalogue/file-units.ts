@@ -2,12 +2,12 @@ import { inTurns } from '#store/turn.ts'
 import type { FileUnit, ParsedFile } from '../formats/format.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { isOverlong } from './acceptable-file.ts'
-import { type GivenTranslation, idHash, type NewString } from './insert-units.ts'
+import { idHash, type NewString, type TranslationValues } from './insert-units.ts'
 
 export interface FileString {
   hash: string
   string: NewString
-  given: GivenTranslation
+  values: TranslationValues
 }
 
 /** Strings of a file that cannot be translated here. */
@@ -41,8 +41,8 @@ export async function stringsOf(
     }
     const hash = idHash(string)
     if (unit.duplicate || result.has(hash)) leftOut.twice.push(string)
-    else if (isOverlong(unit)) leftOut.overlong.push({ hash, string, given: {} })
-    else result.set(hash, { hash, string, given: translationIn(unit, options) })
+    else if (isOverlong(unit)) leftOut.overlong.push({ hash, string, values: {} })
+    else result.set(hash, { hash, string, values: translationIn(unit, options) })
   }
   return [...result.values()]
 }
@@ -53,7 +53,7 @@ const LONGEST_NOTE = 20_000
 const shortened = (note: string): string =>
   note.length > LONGEST_NOTE ? `${note.slice(0, LONGEST_NOTE - 1).toWellFormed()}…` : note
 
-function translationIn(unit: FileUnit, { plurals, review }: { plurals: number; review: boolean }): GivenTranslation {
+function translationIn(unit: FileUnit, { plurals, review }: { plurals: number; review: boolean }): TranslationValues {
   const count = unit.source.length > 1 ? plurals : 1
   const target = Array.from({ length: count }, (_, i) => unit.target[i] ?? '')
   if (unit.readonly) return { target, state: UNIT_STATES.readonly }

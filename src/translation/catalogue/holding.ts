@@ -28,12 +28,12 @@ const isRetryable = (error: unknown, held: Hold): boolean =>
  * until it has written. The task may run several times; failed runs leave no trace.
  */
 export async function holding<T>(store: Store, mode: Hold, task: (held: Holding) => Promise<T>): Promise<T> {
-  let wanted = mode
+  let requested = mode
   let held = mode
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async tx => {
-        held = await holdLock(tx, 'catalogue', wanted)
+        held = await holdLock(tx, 'catalogue', requested)
         return task({ tx, hold: held })
       })
     } catch (error) {
@@ -41,7 +41,7 @@ export async function holding<T>(store: Store, mode: Hold, task: (held: Holding)
       const reason = error instanceof NoResultError ? new Gone('object', error) : error
       if (attempt >= ATTEMPTS || !isRetryable(reason, held)) throw reason
       // An exclusive lock waits for no one, so the next attempt is safe.
-      wanted = 'alone'
+      requested = 'alone'
     }
   }
 }

@@ -70,9 +70,9 @@ export async function importFile(
   await recordLeftOut(work, translation, language, 'DuplicateString', leftOut.twice)
   await recordLeftOut(work, translation, language, 'OverlongString', overlong)
   const stay = hashesOf(leftOut.overlong)
-  const known = await unitsOf(work, source.id)
-  const strings = byKey && !isSource ? await allStrings(fileStrings, known, { addsStrings, plurals }) : fileStrings
-  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, known, byKey)
+  const existing = await unitsOf(work, source.id)
+  const strings = byKey && !isSource ? await allStrings(fileStrings, existing, { addsStrings, plurals }) : fileStrings
+  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, existing, byKey)
   if (isSource) await addToTranslations(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
@@ -127,20 +127,20 @@ async function ensureTranslation(
   file: ParsedFile,
   fileCode: string | undefined,
 ): Promise<TranslationRow> {
-  const known = await translationOf(work.tx, parts.component.id, language.id)
+  const existing = await translationOf(work.tx, parts.component.id, language.id)
   const plural =
     file.plural?.formula === undefined
       ? {}
       : { plural_number: Math.min(file.plural.count, 10), plural_formula: file.plural.formula }
-  if (known === null) {
+  if (existing === null) {
     const created = await insertTranslation(work, parts.component, { ...language, ...plural }, false, fileCode)
     work.record(ACTION.languageAdded, placeOf(created), { details: { language: language.code } })
     return created
   }
-  const translation = { ...known, ...plural }
-  if (translation.plural_number === known.plural_number && translation.plural_formula === known.plural_formula)
+  const translation = { ...existing, ...plural }
+  if (translation.plural_number === existing.plural_number && translation.plural_formula === existing.plural_formula)
     return translation
-  await work.tx.updateTable('translation').set(plural).where('id', '=', known.id).execute()
+  await work.tx.updateTable('translation').set(plural).where('id', '=', existing.id).execute()
   work.checkAnew([parts.component.id])
   return translation
 }
@@ -160,12 +160,12 @@ const unitsOf = async (work: Work, translation: number): Promise<Map<string, Uni
  */
 async function allStrings(
   fileStrings: readonly FileString[],
-  known: ReadonlyMap<string, UnitRow>,
+  existing: ReadonlyMap<string, UnitRow>,
   { addsStrings, plurals }: { addsStrings: boolean; plurals: number },
 ): Promise<FileString[]> {
-  const strings = fileStrings.filter(({ hash }) => addsStrings || known.has(hash))
+  const strings = fileStrings.filter(({ hash }) => addsStrings || existing.has(hash))
   const present = hashesOf(strings)
-  for await (const unit of inTurns(known.values()))
+  for await (const unit of inTurns(existing.values()))
     if (!present.has(unit.id_hash)) strings.push(untranslated(unit, plurals))
   return strings
 }
@@ -176,7 +176,7 @@ function untranslated(unit: UnitRow, plurals: number): FileString {
   const source = splitForms(unit.source)
   const target = Array.from({ length: source.length > 1 ? plurals : 1 }, () => '')
   const string = { source, context: unit.context, byKey: true }
-  return { hash: unit.id_hash, string, given: { target, state: UNIT_STATES.empty } }
+  return { hash: unit.id_hash, string, values: { target, state: UNIT_STATES.empty } }
 }
 
 /** Source units for all strings of the file; missing ones are added at the end. */
@@ -185,21 +185,21 @@ async function ensureSources(
   source: TranslationRow,
   language: string,
   strings: readonly FileString[],
-  known: Map<string, UnitRow>,
+  existing: Map<string, UnitRow>,
   byKey: boolean,
 ): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
   let last = 0
-  for (const { position } of known.values()) last = Math.max(last, position)
+  for (const { position } of existing.values()) last = Math.max(last, position)
   const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const values: UnitValues[] = []
   for await (const { hash, string } of inTurns(strings))
-    if (!known.has(hash)) values.push(sourceUnitValues({ ...string, state }, language, last + values.length + 1))
+    if (!existing.has(hash)) values.push(sourceUnitValues({ ...string, state }, language, last + values.length + 1))
   const fresh = await insertUnits(work, source, values)
   for await (const unit of inTurns(fresh)) {
-    known.set(unit.id_hash, unit)
+    existing.set(unit.id_hash, unit)
     work.record(ACTION.addedInRepository, { ...placeOf(source), unit_id: unit.id }, { target: unit.source })
   }
-  return { sources: known, fresh }
+  return { sources: existing, fresh }
 }
 
 /** Adds new source strings to every other language. */
@@ -241,9 +241,9 @@ async function syncSource(
   const removed = [...sources.values()].filter(unit => !kept.has(unit.id_hash) && !settlement?.keeps(unit))
   await removeStrings(work, source, removed)
   let changed = 0
-  for await (const [i, given] of inTurns(strings.entries())) {
-    const unit = sources.get(given.hash)!
-    const { string } = settlement?.settle(given, unit) ?? given
+  for await (const [i, fileString] of inTurns(strings.entries())) {
+    const unit = sources.get(fileString.hash)!
+    const { string } = settlement?.settle(fileString, unit) ?? fileString
     // Only strings identified by key can have a different text.
     if (unit.source !== joinForms(string.source)) {
       await editSource(work, source, language, unit, string.source, { fromFile: true })
@@ -306,27 +306,27 @@ async function syncTranslation(
   stay: ReadonlySet<string>,
   settlement: Settlement | undefined,
 ): Promise<Counts> {
-  const known = await unitsOf(work, translation.id)
+  const existing = await unitsOf(work, translation.id)
   const rules = await newStringRules(work, component)
   const fresh: UnitValues[] = []
   for await (const string of inTurns(strings))
-    if (!known.has(string.hash)) fresh.push(translatedUnitValues(sources.get(string.hash)!, rules.welcome(string)))
+    if (!existing.has(string.hash)) fresh.push(translatedUnitValues(sources.get(string.hash)!, rules.welcome(string)))
   await insertUnits(work, translation, fresh)
   let changed = 0
   const edits = new UnitEdits(work, translation)
   for await (const string of inTurns(strings)) {
-    const unit = known.get(string.hash)
+    const unit = existing.get(string.hash)
     if (unit === undefined) continue
-    const { given } = settlement?.settle(string, unit) ?? string
-    const { target = [], state = UNIT_STATES.empty } = given
+    const { values } = settlement?.settle(string, unit) ?? string
+    const { target = [], state = UNIT_STATES.empty } = values
     if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
-    if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, given))) continue
+    if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, values))) continue
     await edits.add(unit, { target, state, action: ACTION.updatedInRepository })
     changed++
   }
   await edits.write()
   const kept = hashesOf(strings).union(stay)
-  const removed = [...known.values()].filter(unit => !kept.has(unit.id_hash) && !settlement?.keeps(unit))
+  const removed = [...existing.values()].filter(unit => !kept.has(unit.id_hash) && !settlement?.keeps(unit))
   await removeUnits(
     work,
     removed.map(unit => [translation, unit]),

@@ -24,7 +24,7 @@ export interface NewString {
   state?: number
 }
 
-export interface GivenTranslation {
+export interface TranslationValues {
   target?: readonly string[]
   state?: number
 }
@@ -67,7 +67,7 @@ export function sourceUnitValues(string: NewString, sourceLanguage: string, posi
   }
 }
 
-export function translatedUnitValues(source: UnitRow, { target = [], state }: GivenTranslation): UnitValues {
+export function translatedUnitValues(source: UnitRow, { target = [], state }: TranslationValues): UnitValues {
   return {
     overrides: source.extra_flags,
     row: {

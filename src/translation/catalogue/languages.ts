@@ -48,8 +48,8 @@ export async function plannedLanguage(
   projectAliases: Record<string, string> = {},
 ): Promise<LanguageRow | NewLanguage | null> {
   const rows = await db.selectFrom('translation_language').select(['code', 'name']).execute()
-  const known = new Map(rows.map(row => [row.code, row.name]))
-  const resolved = resolveLanguageCode(fileCode, { projectAliases, known })
+  const existing = new Map(rows.map(row => [row.code, row.name]))
+  const resolved = resolveLanguageCode(fileCode, { projectAliases, existing })
   if (resolved === undefined) return null
   return resolved.exists ? languageByCode(db, resolved.code) : freshLanguage(resolved)
 }

@@ -82,14 +82,14 @@ async function translateMany(
   return { texts, problems: [...problems] }
 }
 
-export interface MachineWish {
+export interface MachineRequest {
   /** Names of the services to use; empty for the memory alone. */
   readonly engines: readonly string[]
   /** Minimum similarity of memory matches, in percent. */
   readonly threshold: number
   /** Maximum number of strings to send to services. */
   readonly most: number
-  readonly wanted: (unit: UnitRow) => boolean
+  readonly isWanted: (unit: UnitRow) => boolean
 }
 
 /**
@@ -99,7 +99,7 @@ export interface MachineWish {
 export async function askMachines(
   { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
   place: ExportedTranslation,
-  { engines, threshold, most, wanted }: MachineWish,
+  { engines, threshold, most, isWanted }: MachineRequest,
   projects: readonly number[],
   signal: AbortSignal,
 ): Promise<MachineTranslations> {
@@ -114,7 +114,7 @@ export async function askMachines(
   const left: UnitRow[] = []
   for (const unit of await unfinishedIn(db, place.translation)) {
     if (left.length >= most) break
-    if (wanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
+    if (isWanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
   }
   return translateMany(left, place, services, config, signal)
 }

@@ -36,10 +36,10 @@ export async function remember(work: Work, translation: TranslationRow, units: r
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
   const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
   for (const [source_hash, same] of bySource) {
-    const known = new Set(knownBySource.get(source_hash))
+    const stored = new Set(knownBySource.get(source_hash))
     for (const unit of same) {
-      if (known.has(unit.target) || known.size >= MAX_TRANSLATIONS) continue
-      known.add(unit.target)
+      if (stored.has(unit.target) || stored.size >= MAX_TRANSLATIONS) continue
+      stored.add(unit.target)
       fresh.push({
         source: unit.source,
         target: unit.target,
@@ -66,7 +66,7 @@ async function translationsOf(
   hashes: readonly string[],
   translation: TranslationRow,
 ): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
+  const targetsBySource = new Map<string, string[]>()
   for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE) {
     const rows = await work.tx
       .selectFrom('memory')
@@ -76,12 +76,12 @@ async function translationsOf(
       .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
       .execute()
     for (const { source_hash, target } of rows) {
-      const targets = found.get(source_hash)
+      const targets = targetsBySource.get(source_hash)
       if (targets) targets.push(target)
-      else found.set(source_hash, [target])
+      else targetsBySource.set(source_hash, [target])
     }
   }
-  return found
+  return targetsBySource
 }
 
 const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>
@@ -143,9 +143,9 @@ export async function recallSeveral(
     .where('source_language_id', '=', place.sourceLanguage)
     .where(eb => eb.or([eb('shared', '=', 1), eb('project_id', 'in', [-1, ...place.projects])]))
   const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(most).execute()
-  const found = same.map((row): MemoryMatch => ({ row, quality: 100 }))
+  const matches = same.map((row): MemoryMatch => ({ row, quality: 100 }))
   const length = [...text].length
-  if (found.length >= most || length > MAX_FUZZY || threshold >= 100) return distinct(found)
+  if (matches.length >= most || length > MAX_FUZZY || threshold >= 100) return distinct(matches)
   const near = await usable
     .where('source_chars', '>=', Math.floor(length * (1 - SLACK)))
     .where('source_chars', '<=', Math.ceil(length * (1 + SLACK)))
@@ -157,9 +157,9 @@ export async function recallSeveral(
     await breathe()
     if (row.source === text) continue
     const quality = similarity(points, codePoints(row.source), threshold)
-    if (quality >= threshold) found.push({ row, quality })
+    if (quality >= threshold) matches.push({ row, quality })
   }
-  return distinct(found.sort((a, b) => b.quality - a.quality)).slice(0, most)
+  return distinct(matches.sort((a, b) => b.quality - a.quality)).slice(0, most)
 }
 
 function distinct(matches: readonly MemoryMatch[]): MemoryMatch[] {

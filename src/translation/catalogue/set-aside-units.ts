@@ -69,10 +69,10 @@ export async function bringBack(
     .orderBy('id')
     .execute()
   if (rows.length === 0) return new Map()
-  const given = new Map(strings.map(({ row }) => [row.id_hash, row]))
+  const fileValues = new Map(strings.map(({ row }) => [row.id_hash, row]))
   const ids = rows.map(row => row.id)
   await tx.deleteFrom('set_aside_unit').where('id', 'in', ids).execute()
-  const back = rows.map(row => ({ row, unit: asGiven(work, translation, row, given.get(row.id_hash)!) }))
+  const back = rows.map(row => ({ row, unit: restoredUnit(work, translation, row, fileValues.get(row.id_hash)!) }))
   await tx
     .insertInto('unit')
     .values(back.map(({ unit }) => unit))
@@ -97,29 +97,29 @@ export async function bringBack(
   return new Map(checked.map(unit => [unit.id_hash, unit]))
 }
 
-function asGiven({ now }: Work, translation: TranslationRow, row: SetAsideUnit, given: FileValues): UnitRow {
+function restoredUnit({ now }: Work, translation: TranslationRow, row: SetAsideUnit, fileValues: FileValues): UnitRow {
   const { component_id: _, set_aside_at: __, ...before } = row
   const isSource = translation.is_source === 1
   const now_ = {
     ...before,
-    source_unit_id: isSource ? row.id : (given.source_unit_id ?? null),
-    content_hash: given.content_hash,
-    context: given.context ?? '',
-    source: given.source,
-    note: given.note ?? '',
-    location: given.location ?? '',
-    flags: given.flags ?? '',
-    explanation: given.explanation || row.explanation,
-    position: given.position,
-    priority: given.priority ?? row.priority,
-    num_words: given.num_words,
-    num_chars: given.num_chars,
+    source_unit_id: isSource ? row.id : (fileValues.source_unit_id ?? null),
+    content_hash: fileValues.content_hash,
+    context: fileValues.context ?? '',
+    source: fileValues.source,
+    note: fileValues.note ?? '',
+    location: fileValues.location ?? '',
+    flags: fileValues.flags ?? '',
+    explanation: fileValues.explanation || row.explanation,
+    position: fileValues.position,
+    priority: fileValues.priority ?? row.priority,
+    num_words: fileValues.num_words,
+    num_chars: fileValues.num_chars,
     updated_at: now,
   }
-  const target = given.target ?? ''
-  const state = given.state ?? UNIT_STATES.empty
+  const target = fileValues.target ?? ''
+  const state = fileValues.state ?? UNIT_STATES.empty
   if (isSource) return { ...now_, target, state, held_state: null }
-  const forms = given.source.includes('\u001e\u001e') ? translation.plural_number : 1
+  const forms = fileValues.source.includes('\u001e\u001e') ? translation.plural_number : 1
   if (isBlank(target)) return ownText(now_, row, forms)
   if (target !== row.target)
     return { ...now_, target, state, held_state: null, previous_source: '', pending: 0, automatically_translated: 0 }

@@ -88,7 +88,7 @@ async function find(
   direction: Direction,
 ): Promise<ListedString[]> {
   const order = direction === 'forwards' ? 'asc' : 'desc'
-  const found: ListedString[] = []
+  const strings: ListedString[] = []
   for await (const { from, to } of sections(db, translation, terms, start, direction)) {
     const rows = await matching(db, translation, terms)
       .select(COLUMNS)
@@ -96,12 +96,12 @@ async function find(
       .$if(to !== null, query => query.where(to!))
       .orderBy('position', order)
       .orderBy('id', order)
-      .limit(most - found.length)
+      .limit(most - strings.length)
       .execute()
-    found.push(...rows)
-    if (found.length >= most) break
+    strings.push(...rows)
+    if (strings.length >= most) break
   }
-  return direction === 'forwards' ? found : found.reverse()
+  return direction === 'forwards' ? strings : strings.reverse()
 }
 
 /** A page of matching strings that starts at the given rank. */
@@ -112,7 +112,7 @@ export async function stretchAt(
   rank: number,
   limit: number,
 ): Promise<Stretch> {
-  const found: ListedString[] = []
+  const strings: ListedString[] = []
   let passed = rank
   for await (const { from, to } of sections(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
     const here = matching(db, translation, terms)
@@ -130,13 +130,17 @@ export async function stretchAt(
       .orderBy('position')
       .orderBy('id')
       .offset(passed)
-      .limit(limit + 1 - found.length)
+      .limit(limit + 1 - strings.length)
       .execute()
     passed = 0
-    found.push(...rows)
-    if (found.length > limit) break
+    strings.push(...rows)
+    if (strings.length > limit) break
   }
-  return { strings: found.slice(0, limit), hasBefore: rank > 0 && found.length > 0, hasAfter: found.length > limit }
+  return {
+    strings: strings.slice(0, limit),
+    hasBefore: rank > 0 && strings.length > 0,
+    hasAfter: strings.length > limit,
+  }
 }
 
 export async function stretchOf(
@@ -149,18 +153,18 @@ export async function stretchOf(
   const forwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'forwards')
   const backwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'backwards')
   if (where === null) {
-    const found = await forwards(limit + 1, beyond('>', BEGINNING))
-    return { strings: found.slice(0, limit), hasBefore: false, hasAfter: found.length > limit }
+    const strings = await forwards(limit + 1, beyond('>', BEGINNING))
+    return { strings: strings.slice(0, limit), hasBefore: false, hasAfter: strings.length > limit }
   }
   if ('after' in where) {
-    const found = await forwards(limit + 1, beyond('>', where.after))
+    const strings = await forwards(limit + 1, beyond('>', where.after))
     const [earlier] = await backwards(1, beyond('<=', where.after))
-    return { strings: found.slice(0, limit), hasBefore: earlier !== undefined, hasAfter: found.length > limit }
+    return { strings: strings.slice(0, limit), hasBefore: earlier !== undefined, hasAfter: strings.length > limit }
   }
   if ('before' in where) {
-    const found = await backwards(limit + 1, beyond('<', where.before))
+    const strings = await backwards(limit + 1, beyond('<', where.before))
     const [later] = await forwards(1, beyond('>=', where.before))
-    return { strings: found.slice(-limit), hasBefore: found.length > limit, hasAfter: later !== undefined }
+    return { strings: strings.slice(-limit), hasBefore: strings.length > limit, hasAfter: later !== undefined }
   }
   const half = Math.floor(limit / 2)
   const later = await forwards(limit + 1, beyond('>=', where.around))
@@ -233,8 +237,8 @@ export function knownCount(translation: TranslationRow, terms: Query): number | 
  */
 function hintsOf(terms: Query): RawBuilder<SqlBool>[] {
   const parts = terms.kind === 'and' ? terms.parts : [terms]
-  const found = new Set(parts.flatMap(part => (part.kind === 'term' ? (hintOf(part) ?? []) : [])))
-  return [...found].map(text => sql<SqlBool>`${sql.raw(text)}`)
+  const hints = new Set(parts.flatMap(part => (part.kind === 'term' ? (hintOf(part) ?? []) : [])))
+  return [...hints].map(text => sql<SqlBool>`${sql.raw(text)}`)
 }
 
 const UNFINISHED = 'unit.state < 20'

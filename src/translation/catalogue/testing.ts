@@ -60,7 +60,7 @@ export async function testCatalogue(
 /** Counters that do not match the data, as `parlance db check` would report them. */
 export async function faults(store: Store): Promise<string[]> {
   const { recount } = await import('../statistics/recount.ts')
-  const found: string[] = []
-  for await (const fault of recount(store.read)) found.push(fault.message)
-  return found
+  const messages: string[] = []
+  for await (const fault of recount(store.read)) messages.push(fault.message)
+  return messages
 }

@@ -156,9 +156,9 @@ export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly Uni
 type Range = 'text' | 'lookup'
 
 const decides = (range: Range, id: string): boolean => {
-  const found = check(id)
+  const definition = check(id)
   // Failures of checks that no longer exist disappear with the next run.
-  return found === undefined || isTextCheck(found) === (range === 'text')
+  return definition === undefined || isTextCheck(definition) === (range === 'text')
 }
 
 /** Check results of a unit. */
@@ -183,18 +183,18 @@ export async function keep(work: Work, verdicts: readonly Verdict[], range: Rang
     )
     .execute()
   const stored = Map.groupBy(rows, row => row.unit_id)
-  const gone = new Map<string, number[]>()
+  const resolved = new Map<string, number[]>()
   const fresh: { unit_id: number; check_id: string }[] = []
   const counts = verdicts.map(({ unit, failing }) => {
     const before = stored.get(unit.id) ?? []
     const stays = before.filter(row => failing.includes(row.check_id) || !decides(range, row.check_id))
     for (const row of before)
-      if (!stays.includes(row)) gone.set(row.check_id, [...(gone.get(row.check_id) ?? []), unit.id])
+      if (!stays.includes(row)) resolved.set(row.check_id, [...(resolved.get(row.check_id) ?? []), unit.id])
     const added = failing.filter(id => !before.some(row => row.check_id === id))
     for (const check_id of added) fresh.push({ unit_id: unit.id, check_id })
     return { unit, value: stays.filter(row => row.dismissed === 0).length + added.length }
   })
-  for (const [check_id, ids] of gone)
+  for (const [check_id, ids] of resolved)
     await tx.deleteFrom('check_failure').where('check_id', '=', check_id).where('unit_id', 'in', ids).execute()
   for (let i = 0; i < fresh.length; i += ROWS_AT_ONCE)
     await tx

@@ -131,23 +131,23 @@ export class UnitGroups {
   async *#pages(by: By, values: readonly string[]): AsyncGenerator<Row[]> {
     for (let i = 0; i < values.length; i += MAX_VALUES) {
       const some = values.slice(i, i + MAX_VALUES)
-      const found = await this.#found(isOne(by, some))
-      if (found.length < MAX_PLACES) yield* this.#rows(found)
+      const places = await this.#places(isOne(by, some))
+      if (places.length < MAX_PLACES) yield* this.#rows(places)
       else for (const value of some) yield* this.#pagesOf(by, value)
     }
   }
 
   async *#pagesOf(by: By, value: string): AsyncGenerator<Row[]> {
     for (let after = 0; ; ) {
-      const found = await this.#found(isOne(by, [value]), after)
-      yield* this.#rows(found)
-      if (found.length < MAX_PLACES) return
-      after = found.at(-1)!.id
+      const places = await this.#places(isOne(by, [value]), after)
+      yield* this.#rows(places)
+      if (places.length < MAX_PLACES) return
+      after = places.at(-1)!.id
     }
   }
 
   /** Positions of matching strings in all languages; filtering by language in SQL could be slow. */
-  #found(condition: Expression<SqlBool>, after: number | null = null): Promise<Place[]> {
+  #places(condition: Expression<SqlBool>, after: number | null = null): Promise<Place[]> {
     return this.#db
       .selectFrom('unit')
       .select(['id', 'translation_id'])
@@ -157,8 +157,8 @@ export class UnitGroups {
       .execute()
   }
 
-  async *#rows(found: readonly Place[]): AsyncGenerator<Row[]> {
-    const ids = found.filter(place => this.has(place)).map(place => place.id)
+  async *#rows(places: readonly Place[]): AsyncGenerator<Row[]> {
+    const ids = places.filter(place => this.has(place)).map(place => place.id)
     for (let i = 0; i < ids.length; i += BATCH)
       yield await this.#db
         .selectFrom('unit')

@@ -4,10 +4,10 @@ import type { Writer } from '#store/store.ts'
 import { inTurns } from '#store/turn.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import {
-  type GivenTranslation,
   insertUnits,
   type NewString,
   sourceUnitValues,
+  type TranslationValues,
   translatedUnitValues,
 } from './insert-units.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
@@ -45,9 +45,9 @@ export async function addTranslatedUnit(
   work: Work,
   translation: TranslationRow,
   source: UnitRow,
-  given: GivenTranslation = {},
+  values: TranslationValues = {},
 ): Promise<UnitRow> {
-  const [unit] = await insertUnits(work, translation, [translatedUnitValues(source, given)])
+  const [unit] = await insertUnits(work, translation, [translatedUnitValues(source, values)])
   return unit!
 }
 

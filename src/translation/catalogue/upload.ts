@@ -78,25 +78,26 @@ export async function upload(work: Work, place: ExportedTranslation, options: Up
   checkSamePlurals(await acceptable(file), place.translation.plural_number)
   refuseOverlong(file)
   refuseCharacters(own, file)
-  const known = new Map<string, UnitRow>()
+  const existing = new Map<string, UnitRow>()
   for await (const units of unitsInPortions(work.tx, place.translation.id, UNITS_AT_ONCE))
-    for (const unit of units) known.set(unit.id_hash, unit)
+    for (const unit of units) existing.set(unit.id_hash, unit)
   const result: UploadResult = { not_found: 0, skipped: 0, accepted: 0, total: 0 }
   const adds = options.method === 'add'
   const added = new Set<string>()
   const edits = new UnitEdits(work, place.translation)
-  for (const given of file.units) {
+  for (const fileUnit of file.units) {
     await breathe()
-    if (given.obsolete || given.duplicate) continue
+    if (fileUnit.obsolete || fileUnit.duplicate) continue
     result.total++
     // Untranslated strings count towards the total, but there is nothing to import.
-    if (!adds && (given.target.every(form => form === '') || (given.fuzzy && options.fuzzy === ''))) continue
-    const unit = known.get(hash64(joinForms(given.source), given.context)) ?? known.get(hash64(given.context))
+    if (!adds && (fileUnit.target.every(form => form === '') || (fileUnit.fuzzy && options.fuzzy === ''))) continue
+    const unit =
+      existing.get(hash64(joinForms(fileUnit.source), fileUnit.context)) ?? existing.get(hash64(fileUnit.context))
     if (adds) {
-      const outcome = unit ? 'skipped' : await addNew(work, place, given, added)
+      const outcome = unit ? 'skipped' : await addNew(work, place, fileUnit, added)
       result[outcome]++
-    } else if (unit === undefined || (byKey && given.context === '')) result.not_found++
-    else if (await take(work, edits, place, unit, given, options)) result.accepted++
+    } else if (unit === undefined || (byKey && fileUnit.context === '')) result.not_found++
+    else if (await take(work, edits, place, unit, fileUnit, options)) result.accepted++
     else result.skipped++
   }
   await edits.write()
@@ -130,28 +131,28 @@ const isBlank = (content: Uint8Array): boolean =>
 async function addNew(
   work: Work,
   place: ExportedTranslation,
-  given: ParsedFile['units'][number],
+  fileUnit: ParsedFile['units'][number],
   added: Set<string>,
 ): Promise<'accepted' | 'skipped' | 'not_found'> {
   const byKey = isByKey(place.component)
   const isSource = place.translation.is_source === 1
-  const source = byKey && given.source.length === 0 ? (isSource ? given.target : []) : given.source
-  if (source.every(form => form === '') || (byKey && given.context === '')) return 'not_found'
+  const source = byKey && fileUnit.source.length === 0 ? (isSource ? fileUnit.target : []) : fileUnit.source
+  if (source.every(form => form === '') || (byKey && fileUnit.context === '')) return 'not_found'
   const string: NewString = {
     source,
-    context: given.context,
+    context: fileUnit.context,
     byKey,
-    note: given.note,
-    location: given.location,
-    flags: given.flags.join(', '),
+    note: fileUnit.note,
+    location: fileUnit.location,
+    flags: fileUnit.flags.join(', '),
   }
   const hash = idHash(string)
   if (added.has(hash)) return 'skipped'
   added.add(hash)
   refuseUnwritable(place, string)
   const forms = source.length > 1 ? place.translation.plural_number : 1
-  const target = isSource ? [] : Array.from({ length: forms }, (_, i) => given.target[i] ?? '')
-  const state = given.fuzzy ? UNIT_STATES.needsEditing : UNIT_STATES.translated
+  const target = isSource ? [] : Array.from({ length: forms }, (_, i) => fileUnit.target[i] ?? '')
+  const state = fileUnit.fuzzy ? UNIT_STATES.needsEditing : UNIT_STATES.translated
   await addString(work, place, string, { translation: place.translation.id, target, state }, ACTION.addedInUpload)
   return 'accepted'
 }
@@ -185,10 +186,10 @@ async function take(
   edits: UnitEdits,
   place: ExportedTranslation,
   unit: UnitRow,
-  given: ParsedFile['units'][number],
+  fileUnit: ParsedFile['units'][number],
   options: Upload,
 ): Promise<boolean> {
-  const target = Array.from({ length: formsOf(unit, place.translation) }, (_, i) => given.target[i] ?? '')
+  const target = Array.from({ length: formsOf(unit, place.translation) }, (_, i) => fileUnit.target[i] ?? '')
   if (unit.state === UNIT_STATES.readonly || target.every(form => form === '')) return false
   if (options.method === 'suggest') {
     return (await suggest(work, place.translation, unit, target))?.isNew ?? false
@@ -196,7 +197,7 @@ async function take(
   const replaceTranslated = options.conflicts === 'replace-translated' || options.conflicts === 'replace-approved'
   if (unit.state >= UNIT_STATES.translated && !replaceTranslated) return false
   if (unit.state === UNIT_STATES.approved && options.conflicts !== 'replace-approved') return false
-  const state = stateFor(given.fuzzy, options)
+  const state = stateFor(fileUnit.fuzzy, options)
   if (unit.target === joinForms(target) && unit.state === state) return false
   await edits.add(unit, {
     target,

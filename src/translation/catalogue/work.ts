@@ -54,7 +54,7 @@ export class Work {
   readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
   #isNobodysNews = false
-  readonly #known = new Map<string, Promise<unknown>>()
+  readonly #cached = new Map<string, Promise<unknown>>()
 
   /** Starts a unit of work in a transaction that has not used the catalogue yet. */
   static async begin(tx: Writer, clock: Clock, account: number | null, hold: Hold = 'shared'): Promise<Work> {
@@ -71,10 +71,10 @@ export class Work {
 
   /** Loads data on first use and caches it for the unit of work. */
   once<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(key) as Promise<T> | undefined
-    if (known !== undefined) return known
+    const cached = this.#cached.get(key) as Promise<T> | undefined
+    if (cached !== undefined) return cached
     const fresh = load()
-    this.#known.set(key, fresh)
+    this.#cached.set(key, fresh)
     return fresh
   }
 
@@ -86,7 +86,7 @@ export class Work {
 
   /** Clears the cache after changes to cached data. */
   forgetKnown(): void {
-    this.#known.clear()
+    this.#cached.clear()
   }
 
   uncheckedComponents(): number[] {
@@ -129,20 +129,20 @@ export class Work {
 
   /** Components that got a file or a language. */
   updatedComponents(): { id: number; project_id: number }[] {
-    const found = new Map<number, { id: number; project_id: number }>()
+    const components = new Map<number, { id: number; project_id: number }>()
     for (const { action, component_id: id, project_id } of this.#changes)
       if ((action === ACTION.resourceUpdated || action === ACTION.languageAdded) && id && project_id)
-        found.set(id, { id, project_id })
-    return [...found.values()]
+        components.set(id, { id, project_id })
+    return [...components.values()]
   }
 
   /** Components (and projects, with component 0) whose alerts may have changed. */
   placesToReview(): { project: number; component: number }[] {
-    const found = new Map<string, { project: number; component: number }>()
+    const places = new Map<string, { project: number; component: number }>()
     for (const { action, project_id, component_id } of this.#changes)
       if (project_id && REVIEWED.has(action))
-        found.set(`${project_id} ${component_id}`, { project: project_id, component: component_id ?? 0 })
-    return [...found.values()]
+        places.set(`${project_id} ${component_id}`, { project: project_id, component: component_id ?? 0 })
+    return [...places.values()]
   }
 
   changedProjects(): number[] {
@@ -156,10 +156,10 @@ export class Work {
 
   /** Returns whether anything was recorded. */
   async finish(): Promise<boolean> {
-    const known = this.#changes.length
+    const count = this.#changes.length
     await recordNewContributors(this, this.#changes)
     // "Contributor joined" comes before the contribution.
-    this.#changes = [...this.#changes.slice(known), ...this.#changes.slice(0, known)]
+    this.#changes = [...this.#changes.slice(count), ...this.#changes.slice(0, count)]
     const ids = await this.#writeChanges(this.#changes)
     for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
@@ -212,14 +212,14 @@ const TRANSLATING: readonly Action[] = [ACTION.added, ACTION.changed, ACTION.sug
 
 /** Records contributors who work on a translation for the first time. */
 async function recordNewContributors(work: Work, changes: readonly PendingChange[]): Promise<void> {
-  const found = new Map<string, PendingChange & { translation_id: number; author_id: number }>()
+  const contributions = new Map<string, PendingChange & { translation_id: number; author_id: number }>()
   for await (const change of inTurns(changes)) {
     const { translation_id, author_id } = change
     if (translation_id && author_id !== null && TRANSLATING.includes(change.action))
-      found.set(`${translation_id} ${author_id}`, { ...change, translation_id, author_id })
+      contributions.set(`${translation_id} ${author_id}`, { ...change, translation_id, author_id })
   }
-  for (const { project_id, component_id, translation_id, language_id, author_id } of found.values()) {
-    const known = await work.tx
+  for (const { project_id, component_id, translation_id, language_id, author_id } of contributions.values()) {
+    const earlier = await work.tx
       .selectFrom('translation_change')
       .select('id')
       .where('author_id', '=', author_id)
@@ -228,7 +228,7 @@ async function recordNewContributors(work: Work, changes: readonly PendingChange
       .limit(1)
       .executeTakeFirst()
     const place = { project_id: project_id!, component_id: component_id!, translation_id, language_id: language_id! }
-    if (known === undefined) work.record(ACTION.contributorJoined, place, { account: author_id })
+    if (earlier === undefined) work.record(ACTION.contributorJoined, place, { account: author_id })
   }
 }
 

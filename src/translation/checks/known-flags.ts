@@ -62,11 +62,11 @@ const ABSENT = [
   'fluent-target-syntax',
 ]
 
-let known: ReadonlyMap<string, KnownFlag> | undefined
+let cached: ReadonlyMap<string, KnownFlag> | undefined
 
 /** Every flag by name: those that turn checks on or off, and the rest. */
 function knownFlags(): ReadonlyMap<string, KnownFlag> {
-  if (known !== undefined) return known
+  if (cached !== undefined) return cached
   const flags = new Map<string, KnownFlag>()
   for (const check of checks()) {
     for (const name of check.flags) flags.set(name, { name, description: check.name, parameter: check.parameter })
@@ -76,7 +76,7 @@ function knownFlags(): ReadonlyMap<string, KnownFlag> {
     flags.set(`ignore-${id}`, { name: `ignore-${id}`, description: `Not: ${id}`, parameter: undefined })
   }
   for (const [name, description, parameter] of OTHERS) flags.set(name, { name, description, parameter })
-  known = flags
+  cached = flags
   return flags
 }
 

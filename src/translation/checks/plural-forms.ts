@@ -7,8 +7,8 @@ const numbersByRule = new WeakMap<PluralRule, readonly (readonly number[])[]>()
 
 /** The smallest numbers of each form. Cached by identity, so get rules from `pluralRule` or keep them. */
 export function numbersOf(rule: PluralRule): readonly (readonly number[])[] {
-  const known = numbersByRule.get(rule)
-  if (known !== undefined) return known
+  const cached = numbersByRule.get(rule)
+  if (cached !== undefined) return cached
   const numbers: number[][] = Array.from({ length: rule.number }, () => [])
   const add = (n: number) => {
     const form = numbers[rule.form(n)]

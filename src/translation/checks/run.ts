@@ -37,7 +37,7 @@ export function checkedUnit(
   context: CheckContext,
   budget: StepBudget = new StepBudget(STEPS_AT_ONCE),
 ): CheckedUnit {
-  const known = new Map<string, readonly Span[]>()
+  const cached = new Map<string, readonly Span[]>()
   let pairs: CheckedUnit['pairs'] | undefined
   const checked: CheckedUnit = {
     id: unit.id,
@@ -56,11 +56,11 @@ export function checkedUnit(
       return pairs
     },
     placeables(text) {
-      let spans = known.get(text)
+      let spans = cached.get(text)
       if (spans === undefined) {
         const protecting = checks().filter(check => check.placeables !== undefined && isWanted(check, checked))
         spans = mergeSpans(protecting.flatMap(check => check.placeables!(text, checked)))
-        known.set(text, spans)
+        cached.set(text, spans)
       }
       return spans
     },

@@ -22,17 +22,17 @@ export interface Delimited extends Span {
 
 /** All non-empty ranges from `open` to the next `close`, from left to right. */
 export function delimited(text: string, open: string, close: string): Delimited[] {
-  const found: Delimited[] = []
+  const parts: Delimited[] = []
   const closing = nextPlace(text, close)
   let at = text.indexOf(open)
   while (at >= 0) {
     const begin = at + open.length
     const end = closing(begin + 1)
     if (end < 0) break
-    found.push({ start: at, end: end + close.length, inner: text.slice(begin, end) })
+    parts.push({ start: at, end: end + close.length, inner: text.slice(begin, end) })
     at = text.indexOf(open, end + close.length)
   }
-  return found
+  return parts
 }
 
 /** Replaces the spans, which must be sorted and must not overlap. */

@@ -74,11 +74,11 @@ export function occurrences(text: string, phrase: string): { start: number; end:
   const folds = lower.length === text.length
   const within = folds ? lower : text
   const part = folds ? phrase.toLowerCase() : phrase
-  const found: { start: number; end: number }[] = []
+  const spans: { start: number; end: number }[] = []
   for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) {
-    found.push({ start: at, end: at + part.length })
+    spans.push({ start: at, end: at + part.length })
   }
-  return found
+  return spans
 }
 
 /** A text without the characters of a kind at its edges. */

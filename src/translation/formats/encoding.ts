@@ -38,9 +38,9 @@ export function canEncode(text: string, { encoding }: Omit<Decoded, 'text'>): bo
   if (unicode.has(encoding)) return true
   const table = singleByteTable(encoding)
   if (table === undefined) return false
-  const known = new Set(table)
-  known.delete('\uFFFD')
-  for (let i = 0; i < text.length; i++) if (!known.has(text[i]!)) return false
+  const characters = new Set(table)
+  characters.delete('\uFFFD')
+  for (let i = 0; i < text.length; i++) if (!characters.has(text[i]!)) return false
   return true
 }
 
@@ -103,8 +103,8 @@ const tables = new Map<string, string>()
 
 // The 256 characters of an encoding with one byte per character; undefined if it is unknown or has longer sequences.
 function singleByteTable(encoding: string): string | undefined {
-  const known = tables.get(encoding)
-  if (known !== undefined) return known
+  const cached = tables.get(encoding)
+  if (cached !== undefined) return cached
   const table = readTable(encoding)
   // Only existing encodings are cached, so that names in malicious files cannot fill the memory.
   if (table !== undefined) tables.set(encoding, table)

@@ -45,8 +45,10 @@ export function* packs<Item>(items: readonly Item[]): Generator<Uint8Array> {
 export const unpacked = <Item>(pack: Uint8Array): Item[] => deserialize(pack) as Item[]
 
 export async function parseFile({ kind, content, options }: FileToRead): Promise<ParsedFile> {
-  const known = options as ParseOptions
-  return kind === SPREADSHEET ? await parseSpreadsheet(content, known) : format(kind)!.parse(content, known)
+  const parseOptions = options as ParseOptions
+  return kind === SPREADSHEET
+    ? await parseSpreadsheet(content, parseOptions)
+    : format(kind)!.parse(content, parseOptions)
 }
 
 /** Runs a job in the worker thread. */

@@ -46,10 +46,10 @@ export function format(id: string): FileFormat | undefined {
 // The id of the format, or undefined if unknown. The file may still contain errors.
 export function detectFormat(filename: string, bytes: Uint8Array): string | undefined {
   const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase() ?? ''
-  const known = new Map<unknown, unknown>()
+  const results = new Map<unknown, unknown>()
   const seen: UnknownFile['seen'] = look => {
-    if (!known.has(look)) known.set(look, look(bytes))
-    return known.get(look) as ReturnType<typeof look>
+    if (!results.has(look)) results.set(look, look(bytes))
+    return results.get(look) as ReturnType<typeof look>
   }
   const fits = ({ extensions, recognises }: FileFormat) =>
     extensions.includes(extension) && (recognises?.({ extension, seen }) ?? true)

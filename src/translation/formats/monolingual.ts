@@ -43,16 +43,16 @@ export async function pairWithTemplate(
  * unit of the template keeps the key, and the others use their ids.
  */
 export async function withOwnKeys(file: ParsedFile, template?: ParsedFile): Promise<ParsedFile> {
-  const known = new Map<string, string>()
+  const contexts = new Map<string, string>()
   const used = new Set<string>()
   for await (const { id, context } of inTurns(template?.units ?? [])) {
-    known.set(id, context)
+    contexts.set(id, context)
     used.add(context)
   }
   const units: FileUnit[] = []
   for await (const unit of inTurns(file.units)) {
     const isShared = used.has(unit.context) && !unit.duplicate
-    const context = known.get(unit.id) ?? (isShared ? unit.id : unit.context)
+    const context = contexts.get(unit.id) ?? (isShared ? unit.id : unit.context)
     used.add(context)
     units.push(context === unit.context ? unit : { ...unit, context })
   }

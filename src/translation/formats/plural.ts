@@ -37,10 +37,10 @@ export function pluralFormsHeader(plural: PluralForms): string {
 // rule, as for fractions in Czech, only those of integers are used.
 export function categoriesFor(plural: PluralForms | undefined, language: string | undefined): PluralCategory[] {
   if (plural?.categories !== undefined) return [...plural.categories]
-  const known = language === undefined ? undefined : cldrCategories(language)
-  if (known === undefined || plural?.formula === undefined || plural.count === known.length)
-    return known ?? ['one', 'other']
-  return categoriesOfRule(plural.count, plural.formula, language!) ?? known
+  const categories = language === undefined ? undefined : cldrCategories(language)
+  if (categories === undefined || plural?.formula === undefined || plural.count === categories.length)
+    return categories ?? ['one', 'other']
+  return categoriesOfRule(plural.count, plural.formula, language!) ?? categories
 }
 
 const rules = new BoundedCache<string, PluralCategory[] | null>({ limit: 1000 })
@@ -74,8 +74,8 @@ function findCategories(count: number, formula: string, language: string): Plura
   const cldr = new Intl.PluralRules(tagOf(language))
   const seen = Array.from({ length: count }, () => new Set<string>())
   for (let n = 0; n < NUMBERS; n++) seen[form(n)]?.add(cldr.select(n))
-  const names = seen.map(found => pluralCategories.findLast(category => found.has(category)))
-  const spare = SPARE.filter(category => !seen.some(found => found.has(category)))
+  const names = seen.map(categories => pluralCategories.findLast(category => categories.has(category)))
+  const spare = SPARE.filter(category => !seen.some(categories => categories.has(category)))
   const own = names.map((name, i) => (name !== undefined && names.lastIndexOf(name) === i ? name : spare.shift()))
   return names.includes(undefined) || own.includes(undefined) ? undefined : (own as PluralCategory[])
 }
@@ -88,8 +88,8 @@ function cldrCategories(language: string, type: 'cardinal' | 'ordinal' = 'cardin
   const tag = tagOf(language)
   try {
     if (Intl.PluralRules.supportedLocalesOf(tag).length === 0) return undefined
-    const found = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
-    return pluralCategories.filter(category => found.has(category))
+    const supported = new Set<string>(new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories)
+    return pluralCategories.filter(category => supported.has(category))
   } catch {
     // Not a valid language tag: the caller's default applies.
     return undefined

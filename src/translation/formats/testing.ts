@@ -13,10 +13,10 @@ export function fixtures(folder: string): { name: string; bytes: Buffer }[] {
 }
 
 export function unitOf(file: ParsedFile, id: string): FileUnit {
-  const found = file.units.find(unit => unit.id === id)
-  if (found === undefined)
+  const match = file.units.find(unit => unit.id === id)
+  if (match === undefined)
     throw new Error(`no unit ${JSON.stringify(id)} in ${file.units.map(unit => unit.id).join(', ')}`)
-  return found
+  return match
 }
 
 // The lines between the common start and the common end, the old ones marked "-", then the new ones marked "+". Lines that

@@ -29,7 +29,7 @@ interface TextFileParts {
 }
 
 export function textFile(parts: TextFileParts): ParsedFile {
-  const known = new Map(parts.units.map(unit => [unit.id, unit]))
+  const unitsById = new Map(parts.units.map(unit => [unit.id, unit]))
   return {
     format: parts.format,
     units: parts.units,
@@ -39,7 +39,7 @@ export function textFile(parts: TextFileParts): ParsedFile {
     sourceLanguage: parts.sourceLanguage,
     layout: { newline: newlineOf(parts.decoded.text), ...parts.layout },
     serialize(changes = {}) {
-      const checked = checkChanges(changes, known)
+      const checked = checkChanges(changes, unitsById)
       const splices = isEmpty(checked) ? [] : parts.edit(checked)
       return encoded(applySplices(parts.decoded.text, splices), parts)
     },
@@ -52,19 +52,19 @@ function encoded(text: string, { decoded, declareUtf8 }: TextFileParts): Uint8Ar
   return Buffer.from(text === decoded.text ? text : declareUtf8(text))
 }
 
-function checkChanges(changes: FileChanges, known: ReadonlyMap<string, FileUnit>): CheckedChanges {
+function checkChanges(changes: FileChanges, unitsById: ReadonlyMap<string, FileUnit>): CheckedChanges {
   const update = new Map<string, UnitChange>()
   const remove = new Set(changes.remove)
-  for (const id of remove) requireKnown(known, id)
+  for (const id of remove) requireUnit(unitsById, id)
   for (const change of changes.update ?? []) {
-    requireKnown(known, change.id)
+    requireUnit(unitsById, change.id)
     checkForms(change.target, change.id)
     if (!remove.has(change.id)) update.set(change.id, change)
   }
   for (const unit of changes.add ?? []) {
     checkForms(unit.target, unit.context)
     checkForms(unit.source, unit.context)
-    if (unit.after !== null && unit.after !== undefined) requireKnown(known, unit.after)
+    if (unit.after !== null && unit.after !== undefined) requireUnit(unitsById, unit.after)
   }
   return { update, remove, add: changes.add ?? [], headers: changes.headers ?? {} }
 }
@@ -73,8 +73,8 @@ function isEmpty({ update, add, remove, headers }: CheckedChanges): boolean {
   return update.size === 0 && add.length === 0 && remove.size === 0 && Object.keys(headers).length === 0
 }
 
-function requireKnown(known: ReadonlyMap<string, unknown>, id: string): void {
-  if (!known.has(id)) throw new FormatError(`the file has no unit "${shown(id)}"`)
+function requireUnit(unitsById: ReadonlyMap<string, unknown>, id: string): void {
+  if (!unitsById.has(id)) throw new FormatError(`the file has no unit "${shown(id)}"`)
 }
 
 function checkForms(forms: readonly string[] | undefined, id: string): void {

@@ -2,7 +2,7 @@ type Payload = Record<string, unknown>
 
 const inner = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>(
-    (found, name) => (typeof found === 'object' && found !== null ? (found as Payload)[name] : undefined),
+    (inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Payload)[name] : undefined),
     value,
   )
 

@@ -69,12 +69,12 @@ export function liveTranslations(services: Services): LiveSource<News> {
   return {
     area: 'translation',
     parameters: ['project', 'component', 'language'],
-    follow: async (caller, wish) => {
+    follow: async (caller, params) => {
       // A page that follows only the wiki passes `changes` and none of these parameters.
-      if (wish.has('changes') && !['project', 'component', 'language'].some(name => wish.has(name))) return null
+      if (params.has('changes') && !['project', 'component', 'language'].some(name => params.has(name))) return null
       const { account } = services.callers.beyondWiki(caller)
       const permissions = await loadPermissions(store.read, account)
-      return new Follower(services, caller, await placeIn(store.read, permissions, wish), permissions)
+      return new Follower(services, caller, await placeIn(store.read, permissions, params), permissions)
     },
     gather: async entries => {
       const cache = new Map<string, Promise<Record<string, number>>>()
@@ -99,9 +99,9 @@ export function liveTranslations(services: Services): LiveSource<News> {
 }
 
 /** Answers the same for missing and hidden places, so that hidden ones are not revealed. */
-async function placeIn(db: Reader, permissions: Permissions, wish: URLSearchParams): Promise<Place> {
+async function placeIn(db: Reader, permissions: Permissions, params: URLSearchParams): Promise<Place> {
   const named = (name: string): string | null => {
-    const value = wish.get(name)
+    const value = params.get(name)
     if (value?.includes('\0')) throw new CannotFollow(404, `The ${name} was not found.`)
     return value || null
   }
@@ -182,7 +182,7 @@ class Follower implements Following<News> {
     ]
   }
 
-  async tell(news: News): Promise<LiveEvent[]> {
+  async describe(news: News): Promise<LiveEvent[]> {
     const { account } = this.#services.callers.beyondWiki(this.#caller)
     this.#permissions = await news.permissions(account)
     const visible = news.happened.filter(each => this.#isWanted(each) && this.#sees(each))

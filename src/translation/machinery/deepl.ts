@@ -23,7 +23,7 @@ export const deepL: TranslationService = {
       target_lang: VARIANTS.has(target) ? target : target.split('-')[0],
     }
     const answer = await ask(`${withoutSlash(url!)}/v2/translate`, { authorization: `DeepL-Auth-Key ${key}` }, body)
-    const found = at(answer, 'translations')
-    return textsIn(Array.isArray(found) ? found.map(each => at(each, 'text')) : null, texts.length)
+    const translations = at(answer, 'translations')
+    return textsIn(Array.isArray(translations) ? translations.map(each => at(each, 'text')) : null, texts.length)
   },
 }

@@ -15,8 +15,11 @@ export const googleTranslate: TranslationService = {
   async translate(texts, { from, to }, { key, url }, ask) {
     const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'text' }
     const answer = await ask(withoutSlash(url!), { 'x-goog-api-key': key! }, body)
-    const found = at(answer, 'data', 'translations')
-    return textsIn(Array.isArray(found) ? found.map(each => at(each, 'translatedText')) : null, texts.length)
+    const translations = at(answer, 'data', 'translations')
+    return textsIn(
+      Array.isArray(translations) ? translations.map(each => at(each, 'translatedText')) : null,
+      texts.length,
+    )
   },
 }
 

@@ -21,7 +21,7 @@ export const microsoftTranslator: TranslationService = {
     }
     const body = texts.map(text => ({ Text: text }))
     const answer = await ask(`${withoutSlash(url!)}/translate?${query}`, headers, body)
-    const found = Array.isArray(answer) ? answer.map(each => at(each, 'translations', 0, 'text')) : null
-    return textsIn(found, texts.length)
+    const translations = Array.isArray(answer) ? answer.map(each => at(each, 'translations', 0, 'text')) : null
+    return textsIn(translations, texts.length)
   },
 }

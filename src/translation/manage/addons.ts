@@ -52,7 +52,7 @@ export const addons: Section = {
   show: async (visit, place, tried) => {
     const { t } = visit
     const installed = await installedAt(visit, place)
-    const wanted = visit.search.get('install')
+    const toInstall = visit.search.get('install')
     const free = known.filter(each => !installed.some(one => one.name === each.name))
     return {
       content: html`<h3>${t('manage.addons_installed')}</h3>${
@@ -60,7 +60,7 @@ export const addons: Section = {
           ? html`<p class="quiet">${t('manage.no_addons')}</p>`
           : await Promise.all(installed.map(each => installedCard(visit, each, tried)))
       }<h3>${t('manage.addons_available')}</h3><div class="cards">${free.map(each =>
-        availableCard(visit, place, each, wanted === each.name || tried?.form === `install-${each.name}`, tried),
+        availableCard(visit, place, each, toInstall === each.name || tried?.form === `install-${each.name}`, tried),
       )}</div>`,
     }
   },
@@ -87,7 +87,7 @@ async function installedCard(visit: Visit, { id, name, configuration }: Installe
         }
         ${actionButton(
           viewOf(visit, 'remove', 'addon', tried),
-          t('manage.remove'),
+          t('manage.uninstall'),
           { id },
           { kind: 'danger', about: label },
         )}
@@ -108,7 +108,7 @@ async function recentDeliveries({ services, t, reader }: Visit, addon: number): 
     .limit(SHOWN_DELIVERIES)
     .execute()
   if (rows.length === 0) return null
-  const said = rows.map(({ taken, status, error, done_at, try_at }) => {
+  const deliveries = rows.map(({ taken, status, error, done_at, try_at }) => {
     const why = error ?? ''
     if (taken === 1) return t('manage.delivery_taken', { status: String(status) })
     if (done_at !== null) return t('manage.delivery_given_up', { why })
@@ -116,7 +116,7 @@ async function recentDeliveries({ services, t, reader }: Visit, addon: number): 
   })
   return html`<h4>${t('manage.deliveries')}</h4>
     <ul class="small">
-      ${rows.map(({ created_at }, i) => html`<li>${moment(reader, created_at * 1000)}: ${said[i]}</li>`)}
+      ${rows.map(({ created_at }, i) => html`<li>${moment(reader, created_at * 1000)}: ${deliveries[i]}</li>`)}
     </ul>`
 }
 
@@ -134,7 +134,7 @@ function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, 
       : open
         ? formView(view, addon.settings, { names, submit: t('manage.install') })
         : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">
-          ${t('manage.install')} …
+          ${t('manage.install')}…
           <span class=\"aside\"> ${label}</span>
         </a>`
   return card(id, label, content, description)

@@ -173,8 +173,8 @@ function alertLine(visit: Visit, tried: Tried | null, alert: Alert): Html {
   </li>`
 }
 
-const lines = (visit: Visit, tried: Tried | null, found: readonly Alert[]): Html =>
-  html`<ul class="plain-list rows card">${found.map(alert => alertLine(visit, tried, alert))}</ul>`
+const lines = (visit: Visit, tried: Tried | null, alerts: readonly Alert[]): Html =>
+  html`<ul class="plain-list rows card">${alerts.map(alert => alertLine(visit, tried, alert))}</ul>`
 
 /** Alerts of a project or component. */
 export const alerts: Section = {
@@ -186,11 +186,11 @@ export const alerts: Section = {
   show: async (visit, place, tried) => {
     const { t } = visit
     const all = await alertsOf(visit, place)
-    const found = all.filter(alert => !alert.aside?.is)
+    const active = all.filter(alert => !alert.aside?.is)
     const aside = all.filter(alert => alert.aside?.is)
     return {
       content: html`${
-        found.length === 0 ? html`<p class="empty">${t('manage.no_alerts')}</p>` : lines(visit, tried, found)
+        active.length === 0 ? html`<p class="empty">${t('manage.no_alerts')}</p>` : lines(visit, tried, active)
       }${
         aside.length > 0 &&
         html`<details class="dismissed">

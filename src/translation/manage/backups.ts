@@ -123,9 +123,9 @@ async function restore(
   sent: Parameters<NonNullable<Section['take']>>[3],
 ): Promise<Outcome> {
   const backup = textIn(sent, 'backup')
-  const found = await visit.ask<RawAnswer>('GET', apiPath(place, 'backups', backup === '' ? '-' : backup))
-  if (!found.ok) return outcomeOf(found, '', 'restore', sent)
-  const zipfile = { filename: backup, mediaType: 'application/zip', content: found.body.content }
+  const response = await visit.ask<RawAnswer>('GET', apiPath(place, 'backups', backup === '' ? '-' : backup))
+  if (!response.ok) return outcomeOf(response, '', 'restore', sent)
+  const zipfile = { filename: backup, mediaType: 'application/zip', content: response.body.content }
   const body = { name: textIn(sent, 'name'), slug: textIn(sent, 'slug'), zipfile }
   const reply = await visit.ask('POST', '/projects/', { body })
   return outcomeOf(reply, WEB.web('projects', textIn(sent, 'slug')), 'restore', sent)

@@ -81,8 +81,8 @@ export const categories: Section = {
 async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): Promise<Outcome> {
   const fields = visit.fields('POST', '/categories/')
   if (form === 'add') {
-    const { category, ...wish } = sentValues(fields, NAMES, sent)
-    const body = { ...wish, category: category === '' ? null : category, project: place.project.slug }
+    const { category, ...values } = sentValues(fields, NAMES, sent)
+    const body = { ...values, category: category === '' ? null : category, project: place.project.slug }
     return outcomeOf(await visit.ask('POST', '/categories/', { body }), here(visit, 'category_added'), form, sent)
   }
   const [, what, id = ''] = /^(change|remove)-(\d{1,15})$/.exec(form) ?? []

@@ -8,14 +8,14 @@ import type { ProjectRow } from '../catalogue/components.ts'
 import type { Page } from '../pages/send-page.ts'
 import { steps } from './create-project.ts'
 import type { Guess } from './detect.ts'
-import type { Draft, DraftWishes } from './drafts.ts'
+import type { Draft, DraftSettings } from './drafts.ts'
 import { doneNote } from './layout.ts'
 
 import { formatChoices } from './settings.ts'
 import { type TaskView, taskBar } from './tasks.ts'
 import type { Visit } from './visit.ts'
 
-export interface ComponentStart extends DraftWishes {
+export interface ComponentStart extends DraftSettings {
   readonly source: 'upload' | 'empty' | 'repository'
   /** The upload in the URL has expired. */
   readonly isGone?: boolean
@@ -80,14 +80,14 @@ export function startPage(
 
 interface FilesStep {
   readonly draft: Draft | null
-  readonly wishes: DraftWishes
-  readonly found: Guess | null
+  readonly settings: DraftSettings
+  readonly guessed: Guess | null
   readonly typed: Sent
   readonly tried: Tried | null
 }
 
 /** Second step: the detected format and files, for correction. */
-export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: FilesStep): Page {
+export function filesPage(visit: Visit, { draft, settings, guessed, typed, tried }: FilesStep): Page {
   const { t } = visit
   const view = viewOf(visit, 'files', 'component', tried)
   const fields = visit.fields('POST', '/projects/x/components/')
@@ -98,19 +98,19 @@ export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: 
   }))
   languages.sort((a, b) => a.display_name.localeCompare(b.display_name))
   const shown = ['file_format', 'filemask', 'template', 'new_base', 'source_language', 'is_glossary']
-  const own = { ...wishes, ...(draft && { draft: draft.id }) }
+  const own = { ...settings, ...(draft && { draft: draft.id }) }
   const form = html`<form method="post" id="files" action="/create/component/">
     ${hidden(view, own)}
     ${wholeProblems(view, shown)}
     ${fieldView(view, 'file_format', fields.file_format!, {
       choices: formatChoices(),
-      now: now('file_format', found?.file_format || 'po'),
+      now: now('file_format', guessed?.file_format || 'po'),
     })}
-    ${fieldView(view, 'filemask', fields.filemask!, { now: now('filemask', found?.filemask ?? '') })}
+    ${fieldView(view, 'filemask', fields.filemask!, { now: now('filemask', guessed?.filemask ?? '') })}
     ${
       draft &&
-      html`${fieldView(view, 'template', fields.template!, { now: now('template', found?.template ?? '') })}
-        ${fieldView(view, 'new_base', fields.new_base!, { now: now('new_base', found?.new_base ?? '') })}`
+      html`${fieldView(view, 'template', fields.template!, { now: now('template', guessed?.template ?? '') })}
+        ${fieldView(view, 'new_base', fields.new_base!, { now: now('new_base', guessed?.new_base ?? '') })}`
     }
     ${fieldView(
       view,
@@ -122,16 +122,16 @@ export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: 
     <p class="buttons">
       <button class="button first">${t('manage.create_component')}</button>
       ${draft && html`<button class="button" name="look" value="1" formnovalidate>${t('manage.look_again')}</button>`}
-      <a class="button plain" href="/create/component/?${new URLSearchParams({ ...wishes }).toString()}">
+      <a class="button plain" href="/create/component/?${new URLSearchParams({ ...settings }).toString()}">
         ${t('manage.back')}
       </a>
     </p>
   </form>`
-  const aside = draft && topCard('found', t('manage.found'), foundView(visit, draft, found))
+  const aside = draft && topCard('found', t('manage.found'), guessView(visit, draft, guessed))
   return {
     title: t('manage.create_component'),
     needs: NEEDS,
-    content: html`<div class="heading"><h1>${wishes.name}</h1></div>
+    content: html`<div class="heading"><h1>${settings.name}</h1></div>
       ${steps(visit, 3)}
       <div class="${aside ? 'two' : 'creation'}">
         ${topCard(
@@ -144,8 +144,8 @@ export function filesPage(visit: Visit, { draft, wishes, found, typed, tried }: 
   }
 }
 
-function foundView({ t }: Visit, draft: Draft, found: Guess | null): Html {
-  const { shown = null, problem = null, languages = [], others = [] } = found ?? {}
+function guessView({ t }: Visit, draft: Draft, guess: Guess | null): Html {
+  const { shown = null, problem = null, languages = [], others = [] } = guess ?? {}
   const choose = html`<p>${t('manage.found_others')}</p>
     <p class="buttons">
       ${others.map(

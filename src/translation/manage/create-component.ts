@@ -8,10 +8,10 @@ import { type ProjectRow, projectBySlug } from '../catalogue/components.ts'
 import { FormatError } from '../formats/index.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import { startTask } from '../tasks/tasks.ts'
-import type { ComponentWish } from './component-task.ts'
+import type { ComponentRequest } from './component-task.ts'
 import { type ComponentStart, filesPage, progressPage, startPage } from './create-component-pages.ts'
 import { asUpload, guess } from './detect.ts'
-import { type Draft, type DraftWishes, draftOf, forgetDraft, keepDraft, type RepositoryWishes } from './drafts.ts'
+import { type Draft, type DraftSettings, draftOf, forgetDraft, keepDraft, type RepositorySettings } from './drafts.ts'
 import { sorry } from './layout.ts'
 import { addressProblems, repositoryIn, startLook } from './repository-look.ts'
 import { taskView } from './tasks.ts'
@@ -82,26 +82,30 @@ async function showStep(visit: Visit, projects: readonly ProjectRow[]): Promise<
   const { search, services, caller } = visit
   const draft = search.has('draft') ? await draftOf(services, caller.account!.id, search.get('draft')!) : null
   if (draft !== null) return showFiles(visit, 200, draft, namesOf(draft), {}, null)
-  const given = { project: search.get('project') ?? '', name: search.get('name') ?? '', slug: search.get('slug') ?? '' }
-  if (search.get('source') === 'empty' && given.slug !== '') return showFiles(visit, 200, null, given, {}, null)
-  const start: ComponentStart = { ...given, source: 'upload', isGone: search.has('draft') }
+  const preset = {
+    project: search.get('project') ?? '',
+    name: search.get('name') ?? '',
+    slug: search.get('slug') ?? '',
+  }
+  if (search.get('source') === 'empty' && preset.slug !== '') return showFiles(visit, 200, null, preset, {}, null)
+  const start: ComponentStart = { ...preset, source: 'upload', isGone: search.has('draft') }
   return visit.send(200, startPage(visit, projects, start, null))
 }
 
 /** Validates name and source before the upload is inspected. */
 async function takeStart(visit: Visit, projects: readonly ProjectRow[], sent: Sent): Promise<FastifyReply> {
   const { t, services, caller } = visit
-  const given = textIn(sent, 'source')
-  const source = given === 'empty' || given === 'repository' ? given : 'upload'
-  const wishes = {
+  const chosen = textIn(sent, 'source')
+  const source = chosen === 'empty' || chosen === 'repository' ? chosen : 'upload'
+  const settings = {
     project: textIn(sent, 'project'),
     name: textIn(sent, 'name').trim(),
     slug: textIn(sent, 'slug').trim(),
   }
-  const problems = nameProblems(visit, wishes)
-  const project = projects.find(each => each.slug === wishes.project)
+  const problems = nameProblems(visit, settings)
+  const project = projects.find(each => each.slug === settings.project)
   if (project === undefined) problems.push({ attr: 'project', code: 'invalid', detail: t('manage.choose_project') })
-  else if (problems.length === 0 && (await isTaken(visit, project, wishes.slug)))
+  else if (problems.length === 0 && (await isTaken(visit, project, settings.slug)))
     problems.push({ attr: 'slug', code: 'unique', detail: t('manage.slug_taken') })
   const file = fileIn(sent, 'file')
   if (source === 'upload' && file === null)
@@ -109,13 +113,16 @@ async function takeStart(visit: Visit, projects: readonly ProjectRow[], sent: Se
   const repository = repositoryIn(sent)
   if (source === 'repository') problems.push(...addressProblems(visit, repository))
   if (problems.length > 0)
-    return visit.send(400, startPage(visit, projects, { ...wishes, source }, { form: 'start', problems, typed: sent }))
-  if (source === 'repository') return visit.go(await startLook(visit, project!.id, { ...wishes, ...repository }))
-  if (source === 'empty') return visit.go(`/create/component/?${new URLSearchParams({ source, ...wishes })}`)
-  return visit.go(`/create/component/?draft=${await keepDraft(services, caller.account!.id, file!, wishes)}`)
+    return visit.send(
+      400,
+      startPage(visit, projects, { ...settings, source }, { form: 'start', problems, typed: sent }),
+    )
+  if (source === 'repository') return visit.go(await startLook(visit, project!.id, { ...settings, ...repository }))
+  if (source === 'empty') return visit.go(`/create/component/?${new URLSearchParams({ source, ...settings })}`)
+  return visit.go(`/create/component/?draft=${await keepDraft(services, caller.account!.id, file!, settings)}`)
 }
 
-function nameProblems(visit: Visit, { name, slug, project }: DraftWishes): Problem[] {
+function nameProblems(visit: Visit, { name, slug, project }: DraftSettings): Problem[] {
   const fields = visit.fields('POST', `/projects/${encodeURIComponent(project || '-')}/components/`)
   try {
     readFields({ name: fields.name!, slug: fields.slug! }, { name, slug })
@@ -142,7 +149,7 @@ async function showFiles(
   visit: Visit,
   status: number,
   draft: Draft | null,
-  wishes: DraftWishes,
+  settings: DraftSettings,
   typed: Sent,
   tried: Tried | null,
 ): Promise<FastifyReply> {
@@ -153,14 +160,14 @@ async function showFiles(
     ),
   )
   try {
-    const found = draft && (await guess(draft.filename, draft.content, { ...set, source }))
-    return visit.send(status, filesPage(visit, { draft, wishes, found, typed, tried }))
+    const guessed = draft && (await guess(draft.filename, draft.content, { ...set, source }))
+    return visit.send(status, filesPage(visit, { draft, settings, guessed, typed, tried }))
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const problems = [{ attr: null, code: 'invalid', detail: error.message }]
     return visit.send(
       400,
-      filesPage(visit, { draft, wishes, found: null, typed, tried: { form: 'files', typed, problems } }),
+      filesPage(visit, { draft, settings, guessed: null, typed, tried: { form: 'files', typed, problems } }),
     )
   }
 }
@@ -170,22 +177,22 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   const account = caller.account!.id
   const id = textIn(sent, 'draft')
   const draft = id === '' ? null : await draftOf(services, account, id)
-  const wishes = { project: textIn(sent, 'project'), name: textIn(sent, 'name'), slug: textIn(sent, 'slug') }
+  const settings = { project: textIn(sent, 'project'), name: textIn(sent, 'name'), slug: textIn(sent, 'slug') }
   if (id !== '' && draft === null)
-    return visit.go(`/create/component/?${new URLSearchParams({ ...wishes, draft: 'gone' })}`)
-  if (sent.look !== undefined) return showFiles(visit, 200, draft, wishes, sent, null)
+    return visit.go(`/create/component/?${new URLSearchParams({ ...settings, draft: 'gone' })}`)
+  if (sent.look !== undefined) return showFiles(visit, 200, draft, settings, sent, null)
   // Another mask was chosen, so detect the rest again.
   if (sent.mask !== undefined) {
     const typed = { filemask: textIn(sent, 'mask'), source_language: textIn(sent, 'source_language') }
-    return showFiles(visit, 200, draft, wishes, typed, null)
+    return showFiles(visit, 200, draft, settings, typed, null)
   }
   const failed = (status: number, problems: readonly Problem[]) =>
-    showFiles(visit, status, draft, wishes, sent, { form: 'files', problems, typed: sent })
-  const project = projects.find(each => each.slug === wishes.project)
+    showFiles(visit, status, draft, settings, sent, { form: 'files', problems, typed: sent })
+  const project = projects.find(each => each.slug === settings.project)
   if (project === undefined) return failed(400, [{ attr: null, code: 'invalid', detail: t('manage.choose_project') }])
   const body = {
-    name: wishes.name,
-    slug: wishes.slug,
+    name: settings.name,
+    slug: settings.slug,
     file_format: textIn(sent, 'file_format'),
     filemask: textIn(sent, 'filemask').trim(),
     template: textIn(sent, 'template').trim(),
@@ -195,7 +202,7 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
   }
   const remote = draft && remoteOf(draft)
   if (draft && remote === null && draft.content.length > AT_ONCE_BYTES) {
-    const payload: ComponentWish = { draft: draft.id, project: project.slug, body }
+    const payload: ComponentRequest = { draft: draft.id, project: project.slug, body }
     const task = await services.store.transaction(tx =>
       startTask(tx, services, { kind: 'component', payload: { ...payload }, account, project: project.id }),
     )
@@ -214,13 +221,13 @@ async function takeFiles(visit: Visit, projects: readonly ProjectRow[], sent: Se
 }
 
 /** The fields of a draft for the page. The repository address may contain a password, so it stays on the server. */
-function namesOf(draft: Draft): DraftWishes {
-  const { project = '', name = '', slug = '' } = storedObject<DraftWishes>(draft.wishes)
+function namesOf(draft: Draft): DraftSettings {
+  const { project = '', name = '', slug = '' } = storedObject<DraftSettings>(draft.wishes)
   return { project, name, slug }
 }
 
 /** The repository of a draft; null for an upload. */
-function remoteOf(draft: Draft): RepositoryWishes | null {
-  const { repo, branch, push } = storedObject<RepositoryWishes>(draft.wishes)
+function remoteOf(draft: Draft): RepositorySettings | null {
+  const { repo, branch, push } = storedObject<RepositorySettings>(draft.wishes)
   return repo === undefined ? null : { repo, branch: branch ?? '', push: push ?? '' }
 }

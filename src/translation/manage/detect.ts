@@ -48,22 +48,22 @@ interface Mask {
 
 /** All masks that match some paths, best matches first. */
 export function masksOf(paths: readonly string[]): Mask[] {
-  const found = new Map<string, Mask>()
-  const known = new Map<string, boolean>()
+  const masks = new Map<string, Mask>()
+  const verdicts = new Map<string, boolean>()
   for (const path of paths.slice(0, MOST_LOOKED_AT)) {
     if (!EXTENSIONS.has(extensionOf(path))) continue
     for (const match of path.matchAll(CODE)) {
       const [code] = match
       if (match.index + code.length === path.length) continue
-      if (!known.has(code)) known.set(code, isLanguage(code))
-      if (!known.get(code)) continue
+      if (!verdicts.has(code)) verdicts.set(code, isLanguage(code))
+      if (!verdicts.get(code)) continue
       const mask = `${path.slice(0, match.index)}*${path.slice(match.index + code.length)}`
-      const entry = found.get(mask) ?? { mask, files: [] }
+      const entry = masks.get(mask) ?? { mask, files: [] }
       entry.files.push({ path, code })
-      found.set(mask, entry)
+      masks.set(mask, entry)
     }
   }
-  return [...found.values()].sort((a, b) => b.files.length - a.files.length || a.mask.length - b.mask.length)
+  return [...masks.values()].sort((a, b) => b.files.length - a.files.length || a.mask.length - b.mask.length)
 }
 
 /** The files of an upload: the content of an archive, or a single file. */
@@ -79,23 +79,24 @@ export const isTranslatable = (path: string): boolean => EXTENSIONS.has(extensio
 export async function guess(
   filename: string,
   content: Buffer,
-  wish: Partial<Guess> & { source: string },
+  chosen: Partial<Guess> & { source: string },
 ): Promise<Guess> {
   const files = await filesOf(filename, content)
   const paths = [...files.keys()].sort()
   const masks = masksOf(paths)
-  const mask = masks.find(each => each.mask === wish.filemask) ?? (wish.filemask === undefined ? masks[0] : undefined)
-  const sources = mask?.files.filter(each => each.code === wish.source) ?? []
+  const mask =
+    masks.find(each => each.mask === chosen.filemask) ?? (chosen.filemask === undefined ? masks[0] : undefined)
+  const sources = mask?.files.filter(each => each.code === chosen.source) ?? []
   const first = sources[0]?.path ?? mask?.files[0]?.path ?? paths[0]
-  const file_format = wish.file_format ?? (first === undefined ? '' : (detectFormat(first, files.get(first)!) ?? ''))
+  const file_format = chosen.file_format ?? (first === undefined ? '' : (detectFormat(first, files.get(first)!) ?? ''))
   const kind = format(file_format)
-  const filemask = wish.filemask ?? mask?.mask ?? (first === undefined ? '' : `*.${extensionOf(first)}`)
-  const template = wish.template ?? templateFor(kind, filemask, sources[0]?.path, files)
+  const filemask = chosen.filemask ?? mask?.mask ?? (first === undefined ? '' : `*.${extensionOf(first)}`)
+  const template = chosen.template ?? templateFor(kind, filemask, sources[0]?.path, files)
   const new_base =
-    wish.new_base ?? (kind?.monolingual === false ? (paths.find(path => path.endsWith('.pot')) ?? '') : '')
+    chosen.new_base ?? (kind?.monolingual === false ? (paths.find(path => path.endsWith('.pot')) ?? '') : '')
   const looked = template !== '' && files.has(template) ? template : first
   const read =
-    looked === undefined || kind === undefined ? null : await preview(kind, looked, files.get(looked)!, wish.source)
+    looked === undefined || kind === undefined ? null : await preview(kind, looked, files.get(looked)!, chosen.source)
   return {
     file_format,
     filemask,

@@ -8,14 +8,14 @@ import type { Database } from '#store/tables/database.ts'
 export type Draft = Selectable<Database['component_draft']>
 
 /** Input from before the file was inspected. */
-export interface DraftWishes {
+export interface DraftSettings {
   readonly project: string
   readonly name: string
   readonly slug: string
 }
 
 /** The repository to import from. */
-export interface RepositoryWishes {
+export interface RepositorySettings {
   readonly repo: string
   readonly branch: string
   readonly push: string
@@ -28,7 +28,7 @@ export async function keepDraft(
   { store, clock }: Services,
   account: number,
   { filename, content }: UploadedFile,
-  wishes: DraftWishes,
+  settings: DraftSettings,
 ): Promise<string> {
   const now = microseconds(clock)
   const id = randomUUID()
@@ -37,7 +37,7 @@ export async function keepDraft(
       .deleteFrom('component_draft')
       .where(eb => eb.or([eb('account_id', '=', account), eb('created_at', '<', now - DAY)]))
       .execute()
-    const row = { id, account_id: account, filename: filename.slice(0, 300), content, wishes: JSON.stringify(wishes) }
+    const row = { id, account_id: account, filename: filename.slice(0, 300), content, wishes: JSON.stringify(settings) }
     await tx
       .insertInto('component_draft')
       .values({ ...row, created_at: now })
@@ -57,11 +57,11 @@ export async function draftOf({ store }: Services, account: number, id: string):
 }
 
 /** Stores the detected files of a draft. */
-export const fillDraft = ({ store }: Services, id: string, content: Buffer, wishes: object): Promise<unknown> =>
+export const fillDraft = ({ store }: Services, id: string, content: Buffer, settings: object): Promise<unknown> =>
   store.transaction(tx =>
     tx
       .updateTable('component_draft')
-      .set({ content, wishes: JSON.stringify(wishes) })
+      .set({ content, wishes: JSON.stringify(settings) })
       .where('id', '=', id)
       .execute(),
   )

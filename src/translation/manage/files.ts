@@ -162,11 +162,12 @@ async function upload(visit: Visit, place: Place, sent: Sent): Promise<Outcome> 
 /** Redirects to the API, which serves the files. */
 async function download(place: Place, form: string, sent: Sent): Promise<Outcome> {
   const language = textIn(sent, 'language')
-  const wish = textIn(sent, 'format')
+  const chosenFormat = textIn(sent, 'format')
   const search = (values: Record<string, string>) => {
     const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
     return query === '' ? '' : `?${query}`
   }
-  if (form === 'one') return { go: `/api${translationPath(place, language || '-', 'file')}${search({ format: wish })}` }
-  return { go: `/api${apiPath(place, 'file')}${search({ format: wish || 'zip', language_code: language })}` }
+  if (form === 'one')
+    return { go: `/api${translationPath(place, language || '-', 'file')}${search({ format: chosenFormat })}` }
+  return { go: `/api${apiPath(place, 'file')}${search({ format: chosenFormat || 'zip', language_code: language })}` }
 }

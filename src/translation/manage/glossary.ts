@@ -260,9 +260,9 @@ async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): P
     return outcomeOf(more, go('term_added'), form, sent)
   }
   const id = textIn(sent, 'id')
-  const found = await visit.ask<Unit & { translation: string }>('GET', `/units/${encodeURIComponent(id)}/`)
-  if (!found.ok) return { go: go('removed') }
-  const unit = found.body
+  const response = await visit.ask<Unit & { translation: string }>('GET', `/units/${encodeURIComponent(id)}/`)
+  if (!response.ok) return { go: go('removed') }
+  const unit = response.body
   const source = numberAtEnd(unit.source_unit)
   if (form === 'remove')
     return outcomeOf(await visit.ask('DELETE', `/units/${source}/`), go('term_removed'), 'term', sent)

@@ -54,8 +54,8 @@ async function otherLanguages({ services, t }: Visit, lines: readonly Line[], al
     .select(['code', 'name'])
     .orderBy('name')
     .execute()
-  const known = new Set(all ? [] : lines.map(each => each.language.code))
-  const others = rows.filter(each => !known.has(each.code))
+  const existing = new Set(all ? [] : lines.map(each => each.language.code))
+  const others = rows.filter(each => !existing.has(each.code))
   return [
     { value: '', display_name: t('manage.choose_language') },
     ...others.map(each => ({ value: each.code, display_name: `${each.name} (${each.code})` })),

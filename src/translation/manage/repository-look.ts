@@ -11,17 +11,17 @@ import { lookAtRepository } from '../repositories/look.ts'
 import { RepositoryError } from '../repositories/repository-error.ts'
 import { startTask, type TaskHandler } from '../tasks/tasks.ts'
 import { isTranslatable } from './detect.ts'
-import { type DraftWishes, draftOf, fillDraft, keepDraft, type RepositoryWishes } from './drafts.ts'
+import { type DraftSettings, draftOf, fillDraft, keepDraft, type RepositorySettings } from './drafts.ts'
 import type { Visit } from './visit.ts'
 
-export const repositoryIn = (sent: Sent): RepositoryWishes => ({
+export const repositoryIn = (sent: Sent): RepositorySettings => ({
   repo: textIn(sent, 'repo').trim(),
   branch: textIn(sent, 'branch').trim(),
   push: textIn(sent, 'push').trim(),
 })
 
 /** Validates the address without contacting the server. */
-export function addressProblems({ services, t }: Visit, { repo, branch, push }: RepositoryWishes): Problem[] {
+export function addressProblems({ services, t }: Visit, { repo, branch, push }: RepositorySettings): Problem[] {
   const problems: Problem[] = []
   const check = (attr: string, address: string) => {
     try {
@@ -43,14 +43,14 @@ export function addressProblems({ services, t }: Visit, { repo, branch, push }: 
 export async function startLook(
   { services, caller }: Visit,
   project: number,
-  wishes: DraftWishes & RepositoryWishes,
+  settings: DraftSettings & RepositorySettings,
 ): Promise<string> {
   const account = caller.account!.id
-  const file = { filename: shownAddress(wishes.repo), mediaType: '', content: Buffer.alloc(0) }
-  const draft = await keepDraft(services, account, file, wishes)
+  const file = { filename: shownAddress(settings.repo), mediaType: '', content: Buffer.alloc(0) }
+  const draft = await keepDraft(services, account, file, settings)
   const how = { kind: 'repository-look', job: REPOSITORY_TASK_JOB, queue: repositoryQueue(project) }
-  const wish = { ...how, payload: { draft }, account, project }
-  const task = await services.store.transaction(tx => startTask(tx, services, wish))
+  const request = { ...how, payload: { draft }, account, project }
+  const task = await services.store.transaction(tx => startTask(tx, services, request))
   return `/create/component/?task=${task}`
 }
 
@@ -60,12 +60,18 @@ export const lookTask: TaskHandler = async (services: Services, run) => {
   const end = (result: unknown) => store.transaction(tx => run.finish(tx, result))
   const draft = await draftOf(services, run.task.account_id ?? -1, String(run.payload.draft))
   if (draft === null) return end({ error: 'Your input has expired. Please start again.' })
-  const wishes = storedObject<DraftWishes & RepositoryWishes>(draft.wishes)
+  const settings = storedObject<DraftSettings & RepositorySettings>(draft.wishes)
   try {
-    const found = await lookAtRepository(services, wishes.repo ?? '', wishes.branch ?? '', isTranslatable, run.progress)
+    const repository = await lookAtRepository(
+      services,
+      settings.repo ?? '',
+      settings.branch ?? '',
+      isTranslatable,
+      run.progress,
+    )
     const zip = new ZipWriter(new Date(clock.now()))
-    for (const [path, content] of found.files) await zip.add(path, content)
-    await fillDraft(services, draft.id, zip.end(), { ...wishes, branch: found.branch })
+    for (const [path, content] of repository.files) await zip.add(path, content)
+    await fillDraft(services, draft.id, zip.end(), { ...settings, branch: repository.branch })
     return end({ draft: draft.id })
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error

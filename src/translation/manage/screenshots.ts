@@ -33,11 +33,11 @@ export const screenshots: Section = {
   opens: () => ['screenshot.add', 'screenshot.edit', 'screenshot.delete'],
   show: async (visit, place, tried) => {
     const { t, search, permissions } = visit
-    const wanted = search.get('picture')
-    if (wanted !== null && /^\d{1,15}$/.test(wanted)) {
-      const found = await visit.ask<Screenshot & { translation: string }>('GET', `/screenshots/${wanted}/`)
-      if (found.ok && (await isHere(visit, place, found.body.id)))
-        return { content: await onePicture(visit, place, found.body, tried) }
+    const pictureId = search.get('picture')
+    if (pictureId !== null && /^\d{1,15}$/.test(pictureId)) {
+      const response = await visit.ask<Screenshot & { translation: string }>('GET', `/screenshots/${pictureId}/`)
+      if (response.ok && (await isHere(visit, place, response.body.id)))
+        return { content: await onePicture(visit, place, response.body, tried) }
     }
     const reply = await visit.ask<{ results: Screenshot[] }>('GET', apiPath(place, 'screenshots'), {
       query: { page_size: '100' },
@@ -104,16 +104,16 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
   }
   const q = search.get('q')?.slice(0, 1000) ?? ''
   const at = translationPath(place, await sourceCode(visit, place), 'units')
-  const found =
+  const response =
     q === '' ? null : await visit.ask<{ results: Unit[] }>('GET', at, { query: { q, page_size: String(FOUND) } })
   const on = new Set(units.map(each => each.id))
   const view = viewOf(visit, 'unit', 'screenshot', tried)
   const results =
-    found &&
-    (found.ok
-      ? found.body.results.filter(each => !on.has(each.id)).length === 0
+    response &&
+    (response.ok
+      ? response.body.results.filter(each => !on.has(each.id)).length === 0
         ? html`<p class="quiet">${t('manage.no_strings_found')}</p>`
-        : html`<ul class="plain-list rows">${found.body.results
+        : html`<ul class="plain-list rows">${response.body.results
             .filter(each => !on.has(each.id))
             .map(
               each =>
@@ -127,7 +127,7 @@ async function onePicture(visit: Visit, place: Place, shown: Screenshot, tried: 
                   )}
                 </li>`,
             )}</ul>`
-      : html`<p class="note wrong">${found.problems.map(each => each.detail).join(' ')}</p>`)
+      : html`<p class="note wrong">${response.problems.map(each => each.detail).join(' ')}</p>`)
   const rename = formView(
     viewOf(visit, 'rename', 'screenshot', tried),
     visit.fields('PATCH', `/screenshots/${shown.id}/`),

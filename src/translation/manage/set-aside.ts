@@ -16,8 +16,8 @@ export const setAside: Section = {
   opens: () => ['component.edit'],
   show: async (visit, place, tried) => {
     const { t, services, reader } = visit
-    const found = await setAsideIn(services.store.read, place.component!.id)
-    if (found.length === 0) return { content: html`<p class="empty">${t('manage.set_aside_none')}</p>` }
+    const languages = await setAsideIn(services.store.read, place.component!.id)
+    if (languages.length === 0) return { content: html`<p class="empty">${t('manage.set_aside_none')}</p>` }
     const view = viewOf(visit, 'set-aside', 'set-aside', tried)
     const buttons = (values: Readonly<Record<string, string>>, about: string) =>
       html`<div class="buttons">
@@ -29,7 +29,7 @@ export const setAside: Section = {
           { kind: 'danger', about },
         )}
       </div>`
-    const rows = found.map(({ language_code, language_name, filename, strings, isWhole, at }) => {
+    const rows = languages.map(({ language_code, language_name, filename, strings, isWhole, at }) => {
       const file = html`<code dir="ltr">${filename}</code>`
       const why = t.html(isWhole ? 'manage.set_aside_file_missing' : 'manage.set_aside_not_in_file', { file })
       return html`<li class="row">
@@ -47,7 +47,7 @@ export const setAside: Section = {
     return {
       content: html`<div class="card" id="card-set-aside">
         <p class="quiet">${t('manage.set_aside_kept', { count: services.config.setAsideDays })}</p>
-        <ul class="plain-list rows">${rows}${found.length > 1 && all}</ul>
+        <ul class="plain-list rows">${rows}${languages.length > 1 && all}</ul>
       </div>`,
     }
   },

@@ -10,7 +10,7 @@ const joined = (answer: Answer): Answer => ({ ...answer, text: joinLines(answer.
 
 /** Shows only the page's errors on failure, since whole pages are too long. */
 export const says = (text: string, what: RegExp): void => {
-  const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, said]) => said)
+  const wrong = [...text.matchAll(/class="(?:problem|note wrong)"[^>]*>([^<]*)/g)].map(([, problem]) => problem)
   assert.ok(what.test(text), `${what} is not there; problems: ${wrong.join(' ')}`)
 }
 
@@ -26,8 +26,8 @@ export class Person {
 
   static async named(api: TestApi, name: string, options: { superuser?: boolean } = {}): Promise<Person> {
     const account = await api.services.accounts.register({ name, isSuperuser: options.superuser ?? false })
-    const stranger = api.services.callers.anonymous('127.0.0.1')
-    const { setCookies } = await api.services.callers.logIn(stranger, account)
+    const anonymous = api.services.callers.anonymous('127.0.0.1')
+    const { setCookies } = await api.services.callers.logIn(anonymous, account)
     return new Person(api, cookieOf({ headers: { 'set-cookie': setCookies[0]! } } as unknown as Answer))
   }
 

@@ -1,5 +1,5 @@
 import type { Account } from '#accounts/account.ts'
-import type { Told, ToldText } from '#core/news-source.ts'
+import type { DescribedChange, ToldText } from '#core/news-source.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { ALERTS, isAlert } from '../catalogue/alerts.ts'
@@ -11,7 +11,7 @@ import type { ChangeRow } from './kinds/kind.ts'
 
 /** A change described for an email, with the project and component a recipient must be able to see. */
 interface Described {
-  readonly told: Told
+  readonly change: DescribedChange
   readonly project: GuardedProject | null
   readonly component: GuardedComponent | null
 }
@@ -36,12 +36,12 @@ export class DescribedChanges {
   }
 
   /** Ordered by id, without changes that were deleted or that the reader can no longer see. */
-  async of(ids: readonly number[], reader: Account | null): Promise<Told[]> {
+  async of(ids: readonly number[], reader: Account | null): Promise<DescribedChange[]> {
     const sorted = [...new Set(ids)].sort((a, b) => a - b)
     await this.#load(sorted)
     const changes = sorted.flatMap(id => this.#cache.get(id) ?? [])
     // Most changes are public, so loading permissions can usually be skipped.
-    if (changes.every(isOpen)) return changes.map(({ told }) => told)
+    if (changes.every(isOpen)) return changes.map(({ change }) => change)
     const permissions = await loadPermissions(this.#db, reader)
     return changes
       .filter(
@@ -49,7 +49,7 @@ export class DescribedChanges {
           project === null ||
           (component === null ? permissions.sees(project) : permissions.seesComponent(project, component)),
       )
-      .map(({ told }) => told)
+      .map(({ change }) => change)
   }
 
   async #load(wantedIds: readonly number[]): Promise<void> {
@@ -72,7 +72,7 @@ export const describeChanges = (
   ids: readonly number[],
   reader: Account | null,
   site: string,
-): Promise<Told[]> => new DescribedChanges(db, site).of(ids, reader)
+): Promise<DescribedChange[]> => new DescribedChanges(db, site).of(ids, reader)
 
 const changeRows = (db: Reader, ids: readonly number[]) =>
   db
@@ -102,7 +102,7 @@ function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: st
   const narrow = row.slug === null ? [] : [row.slug, ...path]
   const isString = row.unit_id !== null && row.code !== null && row.id_hash !== null
   const place = row.code !== null && path.length > 0 ? [...narrow, row.code] : narrow
-  const told = {
+  const change = {
     id: row.id,
     what: ACTION_NAMES[row.action] ?? 'Change',
     who: row.actor_real_name || row.actor_name,
@@ -114,7 +114,7 @@ function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: st
     at: row.timestamp,
     thread: isString ? threadId(site, [...place, String(row.unit_id)]) : null,
   }
-  return { told, project, component }
+  return { change, project, component }
 }
 
 /** Labels for the text a change wrote, by action. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type Account, isUsable } from '#accounts/account.ts'
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import { allowance } from '#events/mail/limits.ts'
 import type { Message } from '#events/mail/message.ts'
@@ -218,7 +218,7 @@ async function messageFor(writing: Writing, to: Addressee, notices: readonly Not
 
 interface MailContents {
   readonly label: string
-  readonly changes: readonly Told[]
+  readonly changes: readonly DescribedChange[]
   readonly reason: string
   readonly muting: Omit<Muting, 'account'>
 }
@@ -256,5 +256,6 @@ export const notificationHeaders = (kind: string, account: Account, mute: string
 
 const shared = <T>(values: readonly T[]): T | null => (values.every(value => value === values[0]) ? values[0]! : null)
 
-const sharedThread = (changes: readonly Told[]): string | null => shared(changes.map(change => change.thread))
-const sharedActor = (changes: readonly Told[]): string | null => shared(changes.map(change => change.who))
+const sharedThread = (changes: readonly DescribedChange[]): string | null =>
+  shared(changes.map(change => change.thread))
+const sharedActor = (changes: readonly DescribedChange[]): string | null => shared(changes.map(change => change.who))

@@ -86,8 +86,8 @@ onEachEngine('recipients', open => {
   })
 
   test('private projects and restricted components notify only those with access', async () => {
-    const stranger = await site.person('Stranger', { languages: ['cs'] })
-    await site.subscribe(stranger, KIND, 0)
+    const outsider = await site.person('Outsider', { languages: ['cs'] })
+    await site.subscribe(outsider, KIND, 0)
     const second = await site.person('Second', { superuser: true, languages: ['cs'] })
     await site.subscribe(second, KIND, 0)
     await edit(boss, secret)

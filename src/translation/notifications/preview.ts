@@ -170,7 +170,7 @@ async function languagesOf(db: Reader, account: number): Promise<number[]> {
 }
 
 /** An email as it would appear in an inbox. */
-export interface ToldMail {
+export interface PreviewedMail {
   readonly at: number
   readonly how: PreviewMail['how']
   readonly subject: string
@@ -178,16 +178,16 @@ export interface ToldMail {
 }
 
 /** Adds subjects, rendered like the real emails. Changes the reader can no longer see are left out. */
-export async function tellMails(
+export async function describeMails(
   services: Services,
   db: Reader,
   account: Account,
   mails: readonly PreviewMail[],
-): Promise<ToldMail[]> {
+): Promise<PreviewedMail[]> {
   const site = services.config.siteUrl
   const t = await wordsFor(db, account.id)
   const described = new DescribedChanges(db, site)
-  const result: ToldMail[] = []
+  const result: PreviewedMail[] = []
   for (const { at, how, tallies } of mails) {
     await breathe()
     const sections: DigestSection[] = []

@@ -32,10 +32,10 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
   const [start, until] = [day(context, 'from'), day(context, 'until')]
   const filter = { account, action, start, end: until === undefined ? undefined : until + DAY }
   const after = startingPoint(params, 'after', 2)
-  const found = await eventsIn({ db, permissions, clock }, place, { ...filter, after }, SIZE + 1)
-  const shown = found.slice(0, SIZE)
-  const last = found.length > SIZE ? shown.at(-1) : undefined
-  const asked = Object.fromEntries(
+  const events = await eventsIn({ db, permissions, clock }, place, { ...filter, after }, SIZE + 1)
+  const shown = events.slice(0, SIZE)
+  const last = events.length > SIZE ? shown.at(-1) : undefined
+  const filters = Object.fromEntries(
     ['user', 'action', 'from', 'until'].flatMap(name => (words(params, name) ? [[name, words(params, name)]] : [])),
   )
   const name = nameOf(place)
@@ -63,7 +63,7 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
   const none =
     account === -1
       ? t('browse.unknown_person')
-      : t(Object.keys(asked).length === 0 ? 'browse.nothing_happened' : 'browse.no_changes')
+      : t(Object.keys(filters).length === 0 ? 'browse.nothing_happened' : 'browse.no_changes')
   return {
     title: `${t('browse.changes_title')} – ${titleOf(context, place)}`,
     about: aboutOf(place),
@@ -80,13 +80,14 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
       }
       <nav class="pager" aria-label="${t('browse.pages')}">
         ${
-          after !== null && html`<a class="button" href="${placed('/changes/', name, asked)}">${t('browse.newest')}</a>`
+          after !== null &&
+          html`<a class="button" href="${placed('/changes/', name, filters)}">${t('browse.newest')}</a>`
         }
         ${
           last &&
           html`<a class="button" rel="next"
             href="${placed('/changes/', name, {
-              ...asked,
+              ...filters,
               after: `${last.timestamp}.${last.id}`,
             })}">${t('browse.older')}</a>`
         }
@@ -103,9 +104,9 @@ export async function changesPage(context: PageContext): Promise<Page | null> {
 
 /** The start of a day. */
 function day({ params, reader }: PageContext, name: string): number | undefined {
-  const given = words(params, name)
-  if (given === '') return undefined
-  const at = /^\d{4}-\d\d-\d\d$/.test(given) ? parseInstant(given) : null
+  const text = words(params, name)
+  if (text === '') return undefined
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? parseInstant(text) : null
   if (at === null) throw new BadParameter(name, reader.t('browse.day_form'))
   return at
 }

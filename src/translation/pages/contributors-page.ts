@@ -33,7 +33,7 @@ export async function contributorsPage(context: PageContext): Promise<Page | nul
     ]),
   )
   const name = nameOf(place)
-  const spoken = (ids: ReadonlySet<number>): string => {
+  const languageNames = (ids: ReadonlySet<number>): string => {
     const names = [...ids].flatMap(id => languages.get(id) ?? []).map(each => wording.language(each))
     return names.length > 4 ? wording.number(names.length) : names.sort().join(', ')
   }
@@ -54,7 +54,7 @@ export async function contributorsPage(context: PageContext): Promise<Page | nul
         </td>
         <td class="end" data-value="${person.words}">${wording.number(person.words)}</td>
         <td class="end extra" data-value="${person.approved}">${wording.number(person.approved)}</td>
-        ${!place.language && html`<td class="extra small">${spoken(person.languages)}</td>`}
+        ${!place.language && html`<td class="extra small">${languageNames(person.languages)}</td>`}
         <td class="small quiet extra" data-value="${person.last}">${wording.ago(person.last)}</td>
       </tr>`,
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Account, isUsable } from '#accounts/account.ts'
 import { nameShows } from '#accounts/hidden-names.ts'
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import { escapeHtml } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
@@ -27,7 +27,7 @@ interface Feed {
   /** The corresponding page. */
   readonly page: string
   readonly self: string
-  readonly entries: readonly Told[]
+  readonly entries: readonly DescribedChange[]
 }
 
 /**
@@ -134,14 +134,14 @@ async function lately(
   { store, config, clock }: Services,
   query: ReturnType<typeof changesIn>,
   account: Account | null,
-): Promise<Told[]> {
+): Promise<DescribedChange[]> {
   const rows = await query
     .select(['translation_change.id', 'translation_change.account_id'])
     .orderBy('translation_change.timestamp', 'desc')
     .orderBy('translation_change.id', 'desc')
     .limit(MOST_ENTRIES)
     .execute()
-  const told = await describeChanges(
+  const entries = await describeChanges(
     store.read,
     rows.map(row => row.id),
     account,
@@ -156,7 +156,7 @@ async function lately(
     .execute()
   const named = new Set(shown.map(row => row.id))
   const doers = new Map(rows.map(row => [row.id, row.account_id]))
-  return told
+  return entries
     .map(each => ({ ...each, who: named.has(doers.get(each.id) ?? -1) ? each.who : null }))
     .sort((a, b) => b.at - a.at || b.id - a.id)
 }
@@ -177,10 +177,10 @@ function send(request: FastifyRequest, reply: FastifyReply, format: Format, feed
 const xml = (text: string): string =>
   escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 
-const titleOf = ({ what, who, where }: Told): string =>
+const titleOf = ({ what, who, where }: DescribedChange): string =>
   [what, ...(who === null ? [] : [who]), ...(where.length === 0 ? [] : [where.join(' / ')])].join(' – ')
 
-const textOf = ({ texts }: Told): string =>
+const textOf = ({ texts }: DescribedChange): string =>
   texts.map(([name, text]) => `${name}: ${shortText(splitForms(text).join(' | '))}`).join('\n')
 
 const isoTime = (micros: number): string => new Date(micros / 1000).toISOString()
@@ -188,13 +188,13 @@ const isoTime = (micros: number): string => new Date(micros / 1000).toISOString(
 const rss = ({ title, page, self, entries }: Feed): string =>
   `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${xml(title)}</title><link>${xml(page)}</link><description>${xml(title)}</description><atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
-${entries.map(told => `<item><title>${xml(titleOf(told))}</title><link>${xml(told.link)}</link><description>${xml(textOf(told))}</description><pubDate>${new Date(told.at / 1000).toUTCString()}</pubDate><guid isPermaLink="false">${told.id}@${xml(new URL(self).hostname)}</guid></item>`).join('\n')}
+${entries.map(entry => `<item><title>${xml(titleOf(entry))}</title><link>${xml(entry.link)}</link><description>${xml(textOf(entry))}</description><pubDate>${new Date(entry.at / 1000).toUTCString()}</pubDate><guid isPermaLink="false">${entry.id}@${xml(new URL(self).hostname)}</guid></item>`).join('\n')}
 </channel></rss>
 `
 
 const atom = ({ title, page, self, entries }: Feed): string =>
   `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"><title>${xml(title)}</title><id>${xml(self)}</id><link href="${xml(page)}"/><link rel="self" href="${xml(self)}"/><updated>${isoTime(entries[0]?.at ?? 0)}</updated><author><name>Parlance</name></author>
-${entries.map(told => `<entry><title>${xml(titleOf(told))}</title><id>tag:${xml(new URL(self).hostname)},2000:change-${told.id}</id><link href="${xml(told.link)}"/><updated>${isoTime(told.at)}</updated><author><name>${xml(told.who ?? 'Parlance')}</name></author><content type="text">${xml(textOf(told))}</content></entry>`).join('\n')}
+${entries.map(entry => `<entry><title>${xml(titleOf(entry))}</title><id>tag:${xml(new URL(self).hostname)},2000:change-${entry.id}</id><link href="${xml(entry.link)}"/><updated>${isoTime(entry.at)}</updated><author><name>${xml(entry.who ?? 'Parlance')}</name></author><content type="text">${xml(textOf(entry))}</content></entry>`).join('\n')}
 </feed>
 `

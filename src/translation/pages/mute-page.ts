@@ -85,9 +85,9 @@ async function reasonsOf(services: Services, { account, subscriptions, kinds }: 
     .orderBy('id')
     .execute()
   const words = await wordsFor(store.read, account)
-  const known = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
+  const sources = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
   const reasons = await Promise.all(rows.map(row => reasonOf(store.read, words, row)))
-  return [...reasons, ...known.map(news => newsReason(words, news))]
+  return [...reasons, ...sources.map(news => newsReason(words, news))]
 }
 
 /** Subscriptions are named as in the email, whose language may differ from that of the page. */
@@ -102,26 +102,26 @@ const sheet = (title: string, content: Html): Page => ({
 
 const question = (t: Translator, reasons: readonly string[], here: string): Page =>
   sheet(
-    t('notifications.mute_title'),
-    html`<p>${t('notifications.mute_question')}</p>
+    t('notifications.unsubscribe'),
+    html`<p>${t('notifications.unsubscribe_question')}</p>
       ${listOf(reasons)}
       <form method="post" action="${here}">
         <p class="buttons">
-          <button class="button first">${t('notifications.mute')}</button>
-          <a class="button plain" href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a>
+          <button class="button first">${t('notifications.unsubscribe')}</button>
+          <a class="button plain" href="${SETTINGS_PATH}">${t('notifications.unsubscribe_settings')}</a>
         </p>
       </form>`,
   )
 
 const done = (t: Translator, reasons: readonly string[]): Page =>
   sheet(
-    t('notifications.mute_title'),
-    html`<div class="note good" role="status"><p>${t('notifications.mute_done')}</p>${listOf(reasons)}</div>
-      <p>${t('notifications.mute_back')} <a href="${SETTINGS_PATH}">${t('notifications.mute_settings')}</a></p>`,
+    t('notifications.unsubscribe'),
+    html`<div class="note good" role="status"><p>${t('notifications.unsubscribe_done')}</p>${listOf(reasons)}</div>
+      <p>${t('notifications.unsubscribe_back')} <a href="${SETTINGS_PATH}">${t('notifications.unsubscribe_settings')}</a></p>`,
   )
 
 const badLink = (t: Translator): Page =>
-  sheet(t('notifications.mute_bad'), html`<p>${t('notifications.mute_bad_about')}</p>`)
+  sheet(t('notifications.unsubscribe_bad'), html`<p>${t('notifications.unsubscribe_bad_about')}</p>`)
 
 const readOnly = (t: Translator, why: string): Page =>
-  sheet(t('notifications.mute_title'), html`<p class="note wrong" role="alert">${t('account.read_only', { why })}</p>`)
+  sheet(t('notifications.unsubscribe'), html`<p class="note wrong" role="alert">${t('account.read_only', { why })}</p>`)

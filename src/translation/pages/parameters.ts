@@ -9,26 +9,26 @@ export class BadParameter extends Error {
 
 /** A parameter with a fixed set of values. */
 export function oneOf<T extends string>(params: URLSearchParams, name: string, words: readonly T[], usual: T): T {
-  const given = params.get(name)
-  if (given === null || given === '') return usual
-  const found = words.find(word => word === given)
-  if (found === undefined) throw new BadParameter(name, words.join(', '))
-  return found
+  const value = params.get(name)
+  if (value === null || value === '') return usual
+  const match = words.find(word => word === value)
+  if (match === undefined) throw new BadParameter(name, words.join(', '))
+  return match
 }
 
 export function wholeNumber(params: URLSearchParams, name: string, usual: number, { min = 0, max = 2 ** 53 - 1 } = {}) {
-  const given = params.get(name)
-  if (given === null || given === '') return usual
-  const value = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN
+  const text = params.get(name)
+  if (text === null || text === '') return usual
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) throw new BadParameter(name, `${min} … ${max}`)
   return value
 }
 
 /** A pagination cursor: integers separated by dots. */
 export function startingPoint(params: URLSearchParams, name: string, numbers: number): number[] | null {
-  const given = params.get(name)
-  if (given === null || given === '') return null
-  const parts = given.split('.')
+  const value = params.get(name)
+  if (value === null || value === '') return null
+  const parts = value.split('.')
   if (parts.length !== numbers || !parts.every(part => /^\d{1,16}$/.test(part)))
     throw new BadParameter(name, Array(numbers).fill('123').join('.'))
   return parts.map(Number)
@@ -38,7 +38,7 @@ const LONGEST_TEXT = 1000
 
 /** Free text input. */
 export function words(params: URLSearchParams, name: string): string {
-  const given = (params.get(name) ?? '').trim()
-  if (given.length > LONGEST_TEXT || given.includes('\0')) throw new BadParameter(name, `U+0001 …, ≤ ${LONGEST_TEXT}`)
-  return given
+  const value = (params.get(name) ?? '').trim()
+  if (value.length > LONGEST_TEXT || value.includes('\0')) throw new BadParameter(name, `U+0001 …, ≤ ${LONGEST_TEXT}`)
+  return value
 }

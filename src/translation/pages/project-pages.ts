@@ -89,9 +89,9 @@ export async function projectPage(context: PageContext, slug: string): Promise<P
 /** Subcategories of a project or category, if any. */
 export async function categoryTable(context: PageContext, place: Place) {
   const { t } = context.reader
-  const found = await categoriesIn(context.services.store.read, context.permissions, place)
-  if (found.length === 0) return null
-  const rows = found.map(({ path, name, totals }): Progress => {
+  const categories = await categoriesIn(context.services.store.read, context.permissions, place)
+  if (categories.length === 0) return null
+  const rows = categories.map(({ path, name, totals }): Progress => {
     const at = { ...nameOf(place), category: path }
     return { text: name, address: pageOf(at), place: at, totals }
   })

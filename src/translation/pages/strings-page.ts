@@ -34,8 +34,8 @@ export async function stringsPage(context: PageContext): Promise<Page | null> {
   if (place === null) return null
   const q = words(params, 'q')
   const after = startingPoint(params, 'after', 3)
-  const found = await search(context, place, q, after)
-  const wrong = found instanceof SearchError ? found.message : null
+  const strings = await search(context, place, q, after)
+  const wrong = strings instanceof SearchError ? strings.message : null
   const total = wrong === null ? countOf(q, await totalsIn(services.store.read, permissions, place)) : null
   const name = nameOf(place)
   const form = html`<form class="filters">
@@ -61,7 +61,7 @@ export async function stringsPage(context: PageContext): Promise<Page | null> {
     heading: placeHeading(context, place, 'strings'),
     status: wrong === null ? 200 : 400,
     content: html`${form}
-      ${!(found instanceof SearchError) && results(context, place, q, found, total, after !== null)}`,
+      ${!(strings instanceof SearchError) && results(context, place, q, strings, total, after !== null)}`,
   }
 }
 

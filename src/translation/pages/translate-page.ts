@@ -39,24 +39,24 @@ export interface Refused {
 export async function translatePage(
   visit: Visit,
   place: TranslatePlace,
-  wish: { readonly q: string; readonly unit: UnitRow | null; readonly page: number; readonly refused?: Refused },
+  request: { readonly q: string; readonly unit: UnitRow | null; readonly page: number; readonly refused?: Refused },
 ): Promise<Page> {
   const { project, component, translation, language } = place
   const { t } = visit.reader
-  const { units, hasMore, problem } = await listed(visit, place, wish)
-  const unit = wish.unit ?? units[0] ?? null
+  const { units, hasMore, problem } = await listed(visit, place, request)
+  const unit = request.unit ?? units[0] ?? null
   const title = t('translate.title', { project: project.name, component: component.name, language: language.name })
   const plain = html`<div class="tr tr-plain">
     ${bar(visit, place)}
     <div class="tr-work">
       <section class="tr-list" aria-label="${t('translate.strings')}">
-        ${query(visit, wish.q, problem)}${list(visit, place, wish, units, unit)}${pager(visit, wish, hasMore)}
+        ${query(visit, request.q, problem)}${list(visit, place, request, units, unit)}${pager(visit, request, hasMore)}
       </section>
       <section class="tr-edit" aria-label="${t('translate.translation')}">
         ${
           unit === null
-            ? html`<p class="empty">${t(wish.q === '' ? 'translate.no_strings' : 'translate.none_found')}</p>`
-            : oneString(visit, place, wish, unit)
+            ? html`<p class="empty">${t(request.q === '' ? 'translate.no_strings' : 'translate.none_found')}</p>`
+            : oneString(visit, place, request, unit)
         }
       </section>
     </div>
@@ -71,7 +71,7 @@ export async function translatePage(
       project: project.slug,
       component: component.path,
       language: language.code,
-    })}${island('translate', props(visit, place, { ...wish, unit: wish.unit }), plain)}`,
+    })}${island('translate', props(visit, place, { ...request, unit: request.unit }), plain)}`,
   }
 }
 
@@ -167,12 +167,12 @@ function list(
 ): Html {
   const rows = units.map(unit => {
     const { look, word } = standing(unit)
-    const said = splitForms(unit.target).find(form => form !== '')
+    const translated = splitForms(unit.target).find(form => form !== '')
     return html`<a class="tr-row ${look}" href="?${address({ q, page, unit: unit.id })}"
       ${unit.id === current?.id && html` aria-current="true"`}><p ${speaks(sourceLanguage)}>
         ${shortText(splitForms(unit.source)[0] ?? '')}
       </p>
-      <p>${said === undefined ? t(word) : html`<span ${speaks(language)}>${shortText(said)}</span>`}</p></a>`
+      <p>${translated === undefined ? t(word) : html`<span ${speaks(language)}>${shortText(translated)}</span>`}</p></a>`
   })
   return html`<div class="tr-rows">${rows}</div>`
 }
@@ -290,7 +290,7 @@ function whyNot(
   if (can.writes) return null
   if (component.locked === 1) return t('translate.locked')
   if (unit.state === UNIT_STATES.readonly) return t('translate.read_only')
-  if (account === null) return t('translate.stranger')
+  if (account === null) return t('translate.visitor')
   return t(can.suggests ? 'translate.only_suggest' : 'translate.only_read')
 }
 

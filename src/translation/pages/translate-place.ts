@@ -32,11 +32,11 @@ export async function findPlace(
 }
 
 /** The string named by `unit` or by `checksum`, as in the API's URLs. */
-export async function namedUnit(db: Reader, { translation }: TranslatePlace, wish: URLSearchParams) {
+export async function namedUnit(db: Reader, { translation }: TranslatePlace, params: URLSearchParams) {
   const units = db.selectFrom('unit').selectAll().where('translation_id', '=', translation.id)
-  const id = wish.get('unit')
+  const id = params.get('unit')
   if (id !== null && /^\d{1,15}$/.test(id)) return (await units.where('id', '=', Number(id)).executeTakeFirst()) ?? null
-  const sum = wish.get('checksum')
+  const sum = params.get('checksum')
   if (sum === null || !/^[0-9a-f]{16}$/.test(sum)) return null
   const hash = BigInt.asIntN(64, BigInt(`0x${sum}`)).toString()
   const unit = await units.where('id_hash', '=', hash).executeTakeFirst()

@@ -51,20 +51,20 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
     return sendPage(exchange, status, { ...page, content: html`${above}${page.content}` })
   }
 
-  const show = async (at: Opened, given: URLSearchParams, refused?: Refused, status = 200): Promise<FastifyReply> => {
+  const show = async (at: Opened, params: URLSearchParams, refused?: Refused, status = 200): Promise<FastifyReply> => {
     const { visit, place } = at
     if (place === null) {
       const { t } = visit.reader
       const content = html`<div class="empty"><h1>${t('frame.not_found')}</h1><p>${t('frame.nothing_here')}</p></div>`
       return send(at, 404, { title: t('frame.not_found'), content })
     }
-    const wish = {
-      q: (given.get('q') ?? '').slice(0, 1000),
-      page: Math.min(Math.max(Math.trunc(Number(given.get('page'))) || 1, 1), MOST_PAGES),
-      unit: await namedUnit(visit.db, place, given),
+    const request = {
+      q: (params.get('q') ?? '').slice(0, 1000),
+      page: Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), MOST_PAGES),
+      unit: await namedUnit(visit.db, place, params),
       ...(refused && { refused }),
     }
-    return send(at, status, await translatePage(visit, place, wish))
+    return send(at, status, await translatePage(visit, place, request))
   }
 
   app.get(ADDRESS, async (request, reply) => {

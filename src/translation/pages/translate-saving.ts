@@ -37,10 +37,10 @@ export async function takeForm(
   const isSuggestion = form.get('do') === 'suggest'
   const allowed = isSuggestion ? may.suggest && unit.state !== UNIT_STATES.readonly : mayWrite(unit, may)
   if (!allowed) throw new Refusal(403, t('translate.only_read'))
-  const wish = { target, version: form.get('version') ?? '', needsEditing: form.get('needs_editing') === '1' }
+  const change = { target, version: form.get('version') ?? '', needsEditing: form.get('needs_editing') === '1' }
   try {
     if (isSuggestion) await sendSuggestion(services, visit, place, unit, target)
-    else await saveText(services, visit, place, unit, wish)
+    else await saveText(services, visit, place, unit, change)
   } catch (error) {
     if (error instanceof UnitEditError) throw new Refusal(400, error.message)
     throw error
@@ -59,7 +59,7 @@ async function sendSuggestion(
   if (made === null) throw new Refusal(400, t('translate.says_already'))
 }
 
-interface Wish {
+interface UnitChange {
   readonly target: readonly string[]
   readonly version: string
   readonly needsEditing: boolean
@@ -70,7 +70,7 @@ async function saveText(
   { account, reader: { t } }: Visit,
   { translation, sourceLanguage }: TranslatePlace,
   { id }: UnitRow,
-  { target, version, needsEditing }: Wish,
+  { target, version, needsEditing }: UnitChange,
 ): Promise<void> {
   const isEmpty = target.every(text => text === '')
   const state = isEmpty ? UNIT_STATES.empty : needsEditing ? UNIT_STATES.needsEditing : UNIT_STATES.translated

@@ -68,13 +68,13 @@ async function answer(
   if (!widget?.colours.includes(colour)) return refuse(reply, 404, NO_SUCH_PICTURE)
   const db = services.store.read
   // Shared caches deliver it to anyone, so it only shows what unregistered users may see.
-  const strangers = await loadPermissions(db, null)
-  const open = await firstPlace(services, strangers, names)
+  const anonymous = await loadPermissions(db, null)
+  const open = await firstPlace(services, anonymous, names)
   const { context } = await contextOf(request)
   const place = open ?? (await firstPlace(services, context.permissions, names))
   if (!place?.project) return refuse(reply, 404, 'Not found.')
   const isOpen = open !== null && place.project.access_control < ACCESS.private
-  const facts = await factsOf(context, isOpen ? strangers : context.permissions, place)
+  const facts = await factsOf(context, isOpen ? anonymous : context.permissions, place)
   const drawn = widget.draw(facts, colour)
   const body = kind === 'png' ? await asPng(drawn) : drawn
   const tag = `"${createHash('sha256').update(drawn).digest('base64url').slice(0, 22)}-${kind}"`
@@ -92,8 +92,8 @@ async function answer(
 
 async function firstPlace(services: Services, permissions: Permissions, names: readonly PlaceName[]) {
   for (const name of names) {
-    const found = await findPlace(services.store.read, permissions, name)
-    if (found) return found
+    const place = await findPlace(services.store.read, permissions, name)
+    if (place) return place
   }
   return null
 }
@@ -115,7 +115,7 @@ async function factsOf(
     .map(row => {
       const { translated, total } = byLanguage.get(row.id)!
       const share = percent(translated, total)
-      return { code: row.code, name: wording.language(row), share, said: wording.roundShare(translated, total) }
+      return { code: row.code, name: wording.language(row), share, label: wording.roundShare(translated, total) }
     })
     .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
   return {

@@ -15,7 +15,7 @@ export interface WidgetFacts {
     readonly code: string
     readonly name: string
     readonly share: number
-    readonly said: string
+    readonly label: string
   }[]
 }
 
@@ -107,9 +107,9 @@ const ROW = 22
 /** One line per language: name, bar and percentage. */
 function list({ title, languages, translated }: WidgetFacts, colour: string): string {
   const [names, bars] = [150, 160]
-  const rows = languages.map(({ name, share, said }, i) => {
+  const rows = languages.map(({ name, share, label }, i) => {
     const y = 8 + i * ROW
-    return `${text(names - 8, y + 13, 11, '#566070', fitted(name, 11, names - 12), 'text-anchor="end"')}<rect x="${names}" y="${y + 4}" width="${bars}" height="10" rx="5" fill="#8b95a5" fill-opacity=".3"/><rect x="${names}" y="${y + 4}" width="${((bars * share) / 100).toFixed(1)}" height="10" rx="5" fill="${colourFor(share, colour)}"/>${text(names + bars + 8, y + 13, 11, '#566070', said)}`
+    return `${text(names - 8, y + 13, 11, '#566070', fitted(name, 11, names - 12), 'text-anchor="end"')}<rect x="${names}" y="${y + 4}" width="${bars}" height="10" rx="5" fill="#8b95a5" fill-opacity=".3"/><rect x="${names}" y="${y + 4}" width="${((bars * share) / 100).toFixed(1)}" height="10" rx="5" fill="${colourFor(share, colour)}"/>${text(names + bars + 8, y + 13, 11, '#566070', label)}`
   })
   return drawing(names + bars + 56, languages.length * ROW + 16, `${title}: ${translated.join(' ')}`, rows.join(''))
 }
@@ -120,11 +120,11 @@ const COLUMNS_IN_A_LINE = 20
 /** One column per language, with its code below. */
 function columns({ title, languages, translated }: WidgetFacts, colour: string): string {
   const [tall, line] = [60, 92]
-  const shapes = languages.map(({ code, name, share, said }, i) => {
+  const shapes = languages.map(({ code, name, share, label }, i) => {
     const x = 8 + (i % COLUMNS_IN_A_LINE) * COLUMN
     const y = 8 + Math.floor(i / COLUMNS_IN_A_LINE) * line
     const high = (tall * share) / 100
-    return `<g><title>${escapeHtml(`${name}: ${said}`)}</title><rect x="${x + 7}" y="${y}" width="14" height="${tall}" rx="3" fill="#8b95a5" fill-opacity=".3"/><rect x="${x + 7}" y="${(y + tall - high).toFixed(1)}" width="14" height="${high.toFixed(1)}" rx="3" fill="${colourFor(share, colour)}"/>${text(x + 14, y + tall + 13, 9, '#566070', fitted(code, 9, COLUMN), 'text-anchor="middle"')}</g>`
+    return `<g><title>${escapeHtml(`${name}: ${label}`)}</title><rect x="${x + 7}" y="${y}" width="14" height="${tall}" rx="3" fill="#8b95a5" fill-opacity=".3"/><rect x="${x + 7}" y="${(y + tall - high).toFixed(1)}" width="14" height="${high.toFixed(1)}" rx="3" fill="${colourFor(share, colour)}"/>${text(x + 14, y + tall + 13, 9, '#566070', fitted(code, 9, COLUMN), 'text-anchor="middle"')}</g>`
   })
   const across = Math.max(1, Math.min(languages.length, COLUMNS_IN_A_LINE))
   const lines = Math.max(1, Math.ceil(languages.length / COLUMNS_IN_A_LINE))

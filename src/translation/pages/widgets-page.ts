@@ -15,11 +15,11 @@ import { WIDGETS } from './widget-images.ts'
 export async function widgetsPage(context: PageContext, slug: string): Promise<Page | null> {
   const { services, permissions, reader, params } = context
   const { t } = reader
-  const asked = (name: string) => words(params, name) || undefined
+  const parameter = (name: string) => words(params, name) || undefined
   const place = await findPlace(services.store.read, permissions, {
     project: slug,
-    component: asked('component'),
-    language: asked('language'),
+    component: parameter('component'),
+    language: parameter('language'),
   })
   if (!place?.project) return null
   return {
@@ -73,8 +73,8 @@ async function chooser(context: PageContext, place: Place): Promise<Html> {
 function widgetCard({ reader, services, params }: PageContext, place: Place, widget: string): Html {
   const { t } = reader
   const { colours, kind } = WIDGETS[widget]!
-  const wish = `colour_${widget}`
-  const chosen = oneOf(params, wish, colours, colours[0]!)
+  const parameter = `colour_${widget}`
+  const chosen = oneOf(params, parameter, colours, colours[0]!)
   const { project, component, language } = place
   const path = [
     project!.slug,
@@ -91,7 +91,7 @@ function widgetCard({ reader, services, params }: PageContext, place: Place, wid
     Markdown: `[![${alt}](${site}${picture})](${target})`,
     reStructuredText: `.. image:: ${site}${picture}\n   :alt: ${alt}\n   :target: ${target}`,
   }
-  const others = Object.fromEntries([...params].filter(([name]) => name !== wish))
+  const others = Object.fromEntries([...params].filter(([name]) => name !== parameter))
   return html`<section class="card" aria-labelledby="w-${widget}">
     <h2 id="w-${widget}">${t(`browse.widget_${widget}` as TextKey)}</h2>
     ${
@@ -99,7 +99,7 @@ function widgetCard({ reader, services, params }: PageContext, place: Place, wid
       html`<p class="presets" role="group" aria-label="${t('browse.colour')}">
         ${colours.map(
           colour =>
-            html`<a class="chip" href="${placed('', {}, { ...others, [wish]: colour })}#w-${widget}"
+            html`<a class="chip" href="${placed('', {}, { ...others, [parameter]: colour })}#w-${widget}"
               ${colour === chosen && html` aria-current="true"`}>${t(`browse.colour_${colour}` as TextKey)}</a>`,
         )}
       </p>`

@@ -143,8 +143,8 @@ export class Activity {
   #past(permissions: Permissions, place: Place, current: number): Promise<readonly Week[]> {
     const now = seconds(this.#clock)
     const key = `${keyOf(place)} ${permissions.view}`
-    const known = this.#kept.get(key)
-    if (known && known.until > now && known.current === current) return known.past
+    const cached = this.#kept.get(key)
+    if (cached && cached.until > now && cached.current === current) return cached.past
     // Shared by concurrent requests, so it continues when the first one is cancelled.
     const past = wantedOrNot(() =>
       countWeeks(this.#db, permissions, place, current - (WEEKS - 1) * WEEK, current - WEEK),

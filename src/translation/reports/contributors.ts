@@ -46,7 +46,7 @@ export async function contributorsIn(
       if (action === ACTION.approved) tally.approved++
       tally.last = timestamp
     }
-  const found: Contributor[] = []
+  const contributors: Contributor[] = []
   for (const ids of portions([...tallies.keys()])) {
     const people = await db
       .selectFrom('account')
@@ -58,8 +58,8 @@ export async function contributorsIn(
       const { words, ...tally } = tallies.get(id)!
       let sum = 0
       for (const each of words.values()) sum += each
-      found.push({ name, fullName: real_name, strings: words.size, words: sum, ...tally })
+      contributors.push({ name, fullName: real_name, strings: words.size, words: sum, ...tally })
     }
   }
-  return found.sort((a, b) => b.strings - a.strings || b.words - a.words || (a.name < b.name ? -1 : 1))
+  return contributors.sort((a, b) => b.strings - a.strings || b.words - a.words || (a.name < b.name ? -1 : 1))
 }

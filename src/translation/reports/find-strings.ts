@@ -115,7 +115,7 @@ function mayHold(query: Query, totals: Totals): boolean {
 }
 
 function most({ field, operator, value }: Term, t: Totals): number {
-  const known: Record<string, number> = {
+  const counts: Record<string, number> = {
     'has:check': t.failing,
     'has:failing-check': t.failing,
     'has:suggestion': t.suggestions,
@@ -130,5 +130,5 @@ function most({ field, operator, value }: Term, t: Totals): number {
     'state:readonly': t.readonly,
     'state:empty': t.total - t.translated - t.fuzzy,
   }
-  return known[`${field}:${operator ?? ''}${value}`] ?? t.total
+  return counts[`${field}:${operator ?? ''}${value}`] ?? t.total
 }

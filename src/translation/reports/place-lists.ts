@@ -8,10 +8,10 @@ import { isInPlace, isVisible, type Place } from './place.ts'
 import { totalsByCategory } from './visible-totals.ts'
 
 export async function languagesOf(db: Reader, ids: readonly number[]): Promise<LanguageRow[]> {
-  const found: LanguageRow[] = []
+  const rows: LanguageRow[] = []
   for (const some of portions(ids))
-    found.push(...(await db.selectFrom('translation_language').selectAll().where('id', 'in', some).execute()))
-  return found
+    rows.push(...(await db.selectFrom('translation_language').selectAll().where('id', 'in', some).execute()))
+  return rows
 }
 
 export interface ComponentTotals {

@@ -28,17 +28,17 @@ type Count = Omit<Contribution, 'language' | 'username'>
 function counts(rows: readonly Contribution[]): Count[] {
   const byPerson = new Map<string, Count>()
   for (const { language: _, username, ...row } of rows) {
-    const known = byPerson.get(username)
+    const report = byPerson.get(username)
     byPerson.set(
       username,
-      known
+      report
         ? {
-            ...known,
-            change_count: known.change_count + row.change_count,
-            words: known.words + row.words,
-            chars: known.chars + row.chars,
-            added: known.added + row.added,
-            approved: known.approved + row.approved,
+            ...report,
+            change_count: report.change_count + row.change_count,
+            words: report.words + row.words,
+            chars: report.chars + row.chars,
+            added: report.added + row.added,
+            approved: report.approved + row.approved,
           }
         : row,
     )

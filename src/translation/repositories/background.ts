@@ -89,9 +89,9 @@ interface RepositoryRequest {
 export const operateAsTask = async (
   tx: Writer,
   services: Services,
-  wish: RepositoryRequest & { account: number | null; project: number },
+  request: RepositoryRequest & { account: number | null; project: number },
 ): Promise<string> => {
-  const { components, operations, account, project } = wish
+  const { components, operations, account, project } = request
   const [component, ...others] = components
   const place = { project, component: others.length === 0 ? (component ?? null) : null }
   const payload = { components, operations }
@@ -152,11 +152,11 @@ export async function commitWhatIsDue(services: Services): Promise<void> {
 }
 
 /** Deletes copies of deleted components and temporary copies left behind by a crash. */
-async function deleteOrphanedCopies({ config }: Services, known: ReadonlySet<number>): Promise<void> {
+async function deleteOrphanedCopies({ config }: Services, components: ReadonlySet<number>): Promise<void> {
   for (const name of await readdir(copiesFolder(config.data)).catch(() => [])) {
     const folder = path.join(copiesFolder(config.data), name)
     const [, id, look] = /^(?:(\d+)|(look-.+))\.git$/.exec(name) ?? []
-    const isGone = id !== undefined && !known.has(Number(id))
+    const isGone = id !== undefined && !components.has(Number(id))
     const changed = look === undefined ? null : await stat(folder).catch(() => null)
     const isLeft = changed !== null && changed.mtimeMs < Date.now() - HOUR * 1000
     if (isGone || isLeft) await rm(folder, { recursive: true, force: true })

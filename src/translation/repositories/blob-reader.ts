@@ -7,7 +7,7 @@ import { RepositoryError } from './repository-error.ts'
 const IDLE_MS = 1000
 const NEWLINE = 0x0a
 
-interface Wanted {
+interface Request {
   readonly blob: string
   readonly resolve: (content: Buffer) => void
   readonly reject: (error: Error) => void
@@ -18,7 +18,7 @@ export class BlobReader {
   readonly #mostBytes: number
   #child: ChildProcessWithoutNullStreams | undefined
   #idle: NodeJS.Timeout | undefined
-  readonly #waiting: Wanted[] = []
+  readonly #waiting: Request[] = []
   /** State of the current response: its header line, then its content. */
   #header = ''
   #size: number | undefined

@@ -58,7 +58,7 @@ export async function commitPending(session: Session, head: string): Promise<{ h
         const existing = files.get(filename)
         const blob = blobOf(content)
         if (existing?.blob === blob) continue
-        tip = await commitFile(session, place, { author, content, known: existing, tip })
+        tip = await commitFile(session, place, { author, content, existing, tip })
         files.set(filename, { blob, mode: existing?.mode ?? '100644' })
         commits++
         committed.add(place)
@@ -170,14 +170,14 @@ async function commitFile(
   {
     author,
     content,
-    known,
+    existing,
     tip,
-  }: { author: Authorship; content: Uint8Array; known?: TreeFile | undefined; tip: string },
+  }: { author: Authorship; content: Uint8Array; existing?: TreeFile | undefined; tip: string },
 ): Promise<string> {
   const { component, translation } = place
   const who = await authorNamed(services, author.account)
   const values = { ...variablesOf(services, place, who), addon_name: author.addon ?? '' }
-  const kind = known === undefined ? 'add_message' : author.addon === null ? 'commit_message' : 'addon_message'
+  const kind = existing === undefined ? 'add_message' : author.addon === null ? 'commit_message' : 'addon_message'
   const message = commitMessage(kind, component[kind], values)
   return copy.commit({
     parents: [tip],

@@ -110,8 +110,8 @@ export class Copy {
   async remoteBranch(repo: string): Promise<string> {
     await this.prepare()
     const { url, run } = await this.#remote(repo)
-    const said = await gitLine(['ls-remote', '--symref', '--', url, 'HEAD'], run)
-    const branch = /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(said)?.[1]
+    const output = await gitLine(['ls-remote', '--symref', '--', url, 'HEAD'], run)
+    const branch = /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(output)?.[1]
     if (branch === undefined) throw new RepositoryError('no branch', 'The repository has no default branch.')
     return branch
   }
@@ -177,7 +177,7 @@ export class Copy {
    * Pushes a commit to a remote branch (fast-forward only). Push options are for servers that support them; others get
    * the commit without.
    */
-  async push(repo: string, commit: string, branch: string, wishes: readonly string[] = []): Promise<void> {
+  async push(repo: string, commit: string, branch: string, pushOptions: readonly string[] = []): Promise<void> {
     const { url, run } = await this.#remote(repo)
     const send = (options: readonly string[]) =>
       git(['push', '--quiet', '--no-verify', ...options, '--', url, `${commit}:refs/heads/${branch}`], {
@@ -185,7 +185,7 @@ export class Copy {
         patience: PATIENCE_MS,
       })
     try {
-      await send(wishes.map(wish => `--push-option=${wish}`))
+      await send(pushOptions.map(option => `--push-option=${option}`))
     } catch (error) {
       if (!(error instanceof RepositoryError && error.kind === 'no wishes')) throw error
       await send([])
@@ -228,7 +228,7 @@ export class Copy {
   /** The merge base of two commits; null when their histories are unrelated. */
   async fork(one: string, other: string): Promise<string | null> {
     return gitLine(['merge-base', '--end-of-options', one, other], this.#run).then(
-      found => found.split('\n')[0]!,
+      output => output.split('\n')[0]!,
       () => null,
     )
   }
@@ -271,13 +271,13 @@ export class Copy {
   }
 
   /** Creates a commit that no ref points to yet. */
-  async commit(wish: NewCommit): Promise<string> {
+  async commit(request: NewCommit): Promise<string> {
     const index = path.join(this.#folder, `index-${process.pid}-${Math.random().toString(36).slice(2)}`)
     const run = { ...this.#run, environment: { GIT_INDEX_FILE: index } }
     try {
-      await git(['read-tree', '--end-of-options', wish.tree], run)
+      await git(['read-tree', '--end-of-options', request.tree], run)
       const lines: string[] = []
-      for (const [name, content] of wish.files)
+      for (const [name, content] of request.files)
         if (content === null) lines.push(`0 ${'0'.repeat(40)}\t${name}\0`)
         else if ('blob' in content) lines.push(`${content.mode} ${content.blob}\t${name}\0`)
         else {
@@ -286,16 +286,16 @@ export class Copy {
         }
       if (lines.length > 0) await git(['update-index', '-z', '--index-info'], { ...run, input: lines.join('') })
       const tree = await gitLine(['write-tree'], run)
-      const parents = wish.parents.flatMap(parent => ['-p', parent])
+      const parents = request.parents.flatMap(parent => ['-p', parent])
       const who = (role: string, { name, email }: Author) => ({
         [`GIT_${role}_NAME`]: clean(name) || 'nobody',
         [`GIT_${role}_EMAIL`]: clean(email),
-        [`GIT_${role}_DATE`]: `${wish.time} +0000`,
+        [`GIT_${role}_DATE`]: `${request.time} +0000`,
       })
       return await gitLine(['commit-tree', tree, ...parents, '-F', '-'], {
         ...run,
-        input: wish.message,
-        environment: { ...run.environment, ...who('AUTHOR', wish.author), ...who('COMMITTER', wish.committer) },
+        input: request.message,
+        environment: { ...run.environment, ...who('AUTHOR', request.author), ...who('COMMITTER', request.committer) },
       })
     } finally {
       await rm(index, { force: true })
@@ -313,7 +313,7 @@ export class Copy {
 
   async info(commit: string): Promise<CommitInfo | null> {
     if (!(await this.has(commit))) return null
-    const said = await gitLine(
+    const output = await gitLine(
       [
         'show',
         '--no-patch',
@@ -324,7 +324,7 @@ export class Copy {
       this.#run,
     )
     const [revision = '', shortrevision = '', author_name = '', author_email = '', authordate = '', ...rest] =
-      said.split('\0')
+      output.split('\0')
     const [commit_name = '', commit_email = '', commitdate = '', summary = '', message = ''] = rest
     return {
       revision,

@@ -165,13 +165,13 @@ function changedKey(server: string, output: string): string {
 
 export const NO_GIT = 'Components cannot use repositories because git is not installed on this server.'
 
-let found: Promise<boolean> | undefined
+let isInstalled: Promise<boolean> | undefined
 
 /** Whether git is installed; checked once. */
 export function hasGit(): Promise<boolean> {
-  found ??= git(['version'], { folder: '/' }).then(
+  isInstalled ??= git(['version'], { folder: '/' }).then(
     () => true,
     () => false,
   )
-  return found
+  return isInstalled
 }

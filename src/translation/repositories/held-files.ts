@@ -77,13 +77,13 @@ export async function noteCutOff(piece: Work, { project, component }: ComponentP
 export async function filesWritten(piece: Work, parts: ComponentParts, filenames: ReadonlySet<string>): Promise<void> {
   const place = { project_id: parts.project.id, component_id: parts.component.id }
   await releaseFiles(piece.tx, parts.component.id, [...filenames])
-  const known = await alertAt(piece.tx, place, 'ParseError')
-  if (known !== null)
+  const alert = await alertAt(piece.tx, place, 'ParseError')
+  if (alert !== null)
     await settleAlert(
       piece,
       place,
       'ParseError',
-      occurrencesNow(known, name => filenames.has(name), []),
+      occurrencesNow(alert, name => filenames.has(name), []),
     )
   await noteCutOff(piece, parts)
 }
@@ -118,7 +118,7 @@ export async function checkWhole(db: Reader, comparison: Comparison): Promise<vo
   // A file that lost half of its strings must be smaller.
   if (content.length >= bytesBefore) return
   const isSource = isSourceOf(comparison)
-  const has = ({ given }: FileString) => isSource || (given.target ?? []).some(form => form !== '')
+  const has = ({ values }: FileString) => isSource || (values.target ?? []).some(form => form !== '')
   const had = [...before].filter(([, string]) => has(string)).map(([hash]) => hash)
   if (had.length < FEWEST_LOST) return
   const after = await stringsOfFile(db, parts, { language, translation, content })

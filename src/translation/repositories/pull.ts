@@ -104,10 +104,10 @@ export async function takeTheirs(session: Session): Promise<Pulled> {
   const remote = await fetchRemote(session)
   const { files: theirs, others } = await copy.files(remote)
   const { upstream } = await session.state(root.component.id)
-  const known = (await copy.has(upstream)) ? (await copy.files(upstream)).files : null
-  const also = new Set([...theirs.keys(), ...(known?.keys() ?? [])])
-  const renames = renamesBetween(session, known === null ? '' : upstream, remote)
-  const taken = await takeAll(session, { base: known ?? NONE, theirs, others, also, renames, dropOurs: true })
+  const upstreamFiles = (await copy.has(upstream)) ? (await copy.files(upstream)).files : null
+  const also = new Set([...theirs.keys(), ...(upstreamFiles?.keys() ?? [])])
+  const renames = renamesBetween(session, upstreamFiles === null ? '' : upstream, remote)
+  const taken = await takeAll(session, { base: upstreamFiles ?? NONE, theirs, others, also, renames, dropOurs: true })
   await settled(session, { head: remote, upstream: remote }, taken, ACTION.repositoryReset)
   return { head: remote, upstream: remote, taken }
 }

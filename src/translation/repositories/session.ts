@@ -81,12 +81,12 @@ export function placeVariables({ config }: Services, { component, project }: Com
 /** The branch of the component. If not set, the remote's default branch is used and stored. */
 export async function branchOf({ services, copy, root }: Session): Promise<string> {
   const { id, repo } = root.component
-  const { branch: wanted } = await services.store.read
+  const { branch: ownBranch } = await services.store.read
     .selectFrom('component')
     .select('branch')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (wanted !== '') return wanted
+  if (ownBranch !== '') return ownBranch
   const branch = await copy.remoteBranch(repo)
   await services.store.transaction(tx => tx.updateTable('component').set({ branch }).where('id', '=', id).execute())
   return branch

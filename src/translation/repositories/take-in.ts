@@ -82,13 +82,13 @@ interface FoundFile {
 export function filesOf({ component, sourceLanguage }: ComponentParts, files: Iterable<string>): FoundFile[] {
   const paths = [...files].sort()
   const masked = isMask(component.filemask) ? matchMask(component.filemask, paths) : []
-  const found: FoundFile[] = masked.filter(({ path }) => path !== component.template && path !== component.new_base)
+  const matched: FoundFile[] = masked.filter(({ path }) => path !== component.template && path !== component.new_base)
   if (component.template === '')
     return [
-      ...found.filter(({ code }) => code === sourceLanguage.code),
-      ...found.filter(({ code }) => code !== sourceLanguage.code),
+      ...matched.filter(({ code }) => code === sourceLanguage.code),
+      ...matched.filter(({ code }) => code !== sourceLanguage.code),
     ]
-  return [...(paths.includes(component.template) ? [{ path: component.template, code: null }] : []), ...found]
+  return [...(paths.includes(component.template) ? [{ path: component.template, code: null }] : []), ...matched]
 }
 
 /** Limit on files per component, the same as for archives. */
@@ -104,15 +104,15 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
   const removed = await stillRemoved(session, parts, arrival)
   const present = filesOf(parts, theirs.keys()).filter(({ path }) => !removed.has(path))
   const { template, filemask } = parts.component
-  const gone =
+  const deleted =
     base === null
       ? []
       : filesOf(parts, base.keys()).filter(({ path }) => !theirs.has(path) && !arrival.others.has(path))
   // When all languages disappear at once, their files were probably moved.
-  const isMoved = gone.some(({ code }) => code !== null) && !present.some(({ code }) => code !== null)
+  const isMoved = deleted.some(({ code }) => code !== null) && !present.some(({ code }) => code !== null)
   let waiting = 0
-  if (isMoved) for (const { path } of gone) if (await waitForMask(session, parts, path, arrival)) waiting++
-  const renames = gone.length > 0 ? await arrival.renames?.() : undefined
+  if (isMoved) for (const { path } of deleted) if (await waitForMask(session, parts, path, arrival)) waiting++
+  const renames = deleted.length > 0 ? await arrival.renames?.() : undefined
   const report: Report = {
     parts,
     hasFiles: present.length > 0 && waiting === 0,
@@ -158,7 +158,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     await session.progress(20 + (70 * (i + 1)) / changed.length)
   }
   if (waiting === 0)
-    for (const { path } of gone) if (await letGo(session, parts, path, arrival)) result.files.push(path)
+    for (const { path } of deleted) if (await letGo(session, parts, path, arrival)) result.files.push(path)
   return result
 }
 
@@ -247,8 +247,8 @@ async function takeFile(
     const { id } = parts.component
     const held = (await heldFile(tx, id, file.path)) ?? (await heldFile(tx, id, name))
     // Compare a moved file with its old path.
-    const known = base?.get(name)
-    const before = held?.content ?? (known && (await copy.read(known))) ?? (await storedFile(tx, id, file.path))
+    const baseFile = base?.get(name)
+    const before = held?.content ?? (baseFile && (await copy.read(baseFile))) ?? (await storedFile(tx, id, file.path))
     const had = translation && before && (await stringsIn(piece, parts, language, translation, before))
     if (translation !== null && had !== null && held?.accepted !== 1)
       await checkWhole(tx, {

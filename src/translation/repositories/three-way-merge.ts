@@ -86,15 +86,15 @@ export class ThreeWayMerge implements Settlement {
     return string === undefined ? NOTHING : this.#valueOf(string)
   }
 
-  #valueOf({ string, given }: FileString) {
+  #valueOf({ string, values }: FileString) {
     if (this.#isSource) return { text: normalized(joinForms(string.source)), state: UNIT_STATES.translated as number }
-    return { text: normalized(joinForms(given.target ?? [])), state: given.state ?? UNIT_STATES.empty }
+    return { text: normalized(joinForms(values.target ?? [])), state: values.state ?? UNIT_STATES.empty }
   }
 
   #keep(theirs: FileString, unit: UnitRow): FileString {
     this.kept.add(unit.id)
     if (this.#isSource) return { ...theirs, string: { ...theirs.string, source: splitForms(unit.source) } }
-    return { ...theirs, given: { target: splitForms(unit.target), state: ownState(unit) } }
+    return { ...theirs, values: { target: splitForms(unit.target), state: ownState(unit) } }
   }
 }
 

@@ -24,21 +24,21 @@ export async function noteReports(piece: Work, reports: readonly Report[]): Prom
     const place = { project_id: parts.project.id, component_id: parts.component.id }
     const { filemask } = parts.component
     const before = await alertAt(piece.tx, place, 'NoMaskMatches')
-    const known = before === null ? {} : storedObject<{ filemask: string; languages: number }>(before.details)
+    const stored = before === null ? {} : storedObject<{ filemask: string; languages: number }>(before.details)
     const now = { filemask, ...(waiting > 0 && { languages: waiting }), ...(moved && { moved }) }
     // A later pull no longer sees the rename.
-    const stays = waiting === 0 && known.filemask === filemask ? known : now
+    const stays = waiting === 0 && stored.filemask === filemask ? stored : now
     await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : stays)
     const cutOff = await noteCutOff(piece, parts)
     await noteSetAside(piece, place)
-    for (const [name, found] of [
+    for (const [name, problems] of [
       ['ParseError', unreadable],
       ['DuplicateLanguage', duplicates],
     ] as const) {
-      const known = await alertAt(piece.tx, place, name)
+      const alert = await alertAt(piece.tx, place, name)
       // A truncated file can be read, whatever was wrong with it before.
       const isOver = (file: string) => isSettled(file) || (name === 'ParseError' && cutOff.has(file))
-      await settleAlert(piece, place, name, occurrencesNow(known, isOver, found))
+      await settleAlert(piece, place, name, occurrencesNow(alert, isOver, problems))
     }
   }
 }

@@ -79,6 +79,6 @@ async function moved(
   const start = at - RECENT_WINDOW
   if (start >= before) return { last_change: at, recent_changes: times }
   if (at === before) return { last_change: at, recent_changes: recent + times }
-  const gone = await contentChangesBetween(tx, translation, before - RECENT_WINDOW, start)
-  return { last_change: at, recent_changes: recent - gone + times }
+  const expired = await contentChangesBetween(tx, translation, before - RECENT_WINDOW, start)
+  return { last_change: at, recent_changes: recent - expired + times }
 }

@@ -33,9 +33,9 @@ export async function* recountTotals(db: Reader): AsyncGenerator<CounterFault> {
   for (const kind of Object.keys(SOURCES) as Scope['kind'][]) {
     const counted = new Map((await count(db, kind)).map(row => [scopeKey(row), row]))
     const stored = await db.selectFrom('translation_total').selectAll().where('kind', '=', kind).execute()
-    const known = new Map(stored.map(row => [scopeKey(row), row as Row]))
-    for (const key of new Set([...counted.keys(), ...known.keys()]))
-      yield* differences(key, known.get(key), counted.get(key))
+    const storedByScope = new Map(stored.map(row => [scopeKey(row), row as Row]))
+    for (const key of new Set([...counted.keys(), ...storedByScope.keys()]))
+      yield* differences(key, storedByScope.get(key), counted.get(key))
   }
 }
 

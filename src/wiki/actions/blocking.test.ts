@@ -81,7 +81,7 @@ onEachEngine('blocks and user groups', open => {
       (await blocks({ bkip: '192.0.2.9' })).map((each: { user: string }) => each.user),
       ['192.0.2.0/24'],
     )
-    assert.equal(await site.stranger.refusal({ title: 'S', text: 'x' }), 'blocked')
+    assert.equal(await site.anonymous.refusal({ title: 'S', text: 'x' }), 'blocked')
     await dan.edit('D', 'x')
     await block('192.0.2.0/24', { reblock: 1 })
     assert.equal(await dan.refusal({ title: 'D', text: 'y' }), 'blocked')

@@ -45,7 +45,7 @@ onEachEngine('content models, stashed edits, notification timestamps', open => {
         await codeOf(ann, { title: 'Prose', model: 'json' }),
         await codeOf(ann, { title: 'Prose', model: 'wikitext' }),
         await codeOf(ann, { title: 'Nowhere', model: 'css' }),
-        await codeOf(site.stranger, { title: 'Prose', model: 'css' }),
+        await codeOf(site.anonymous, { title: 'Prose', model: 'css' }),
       ],
       ['invalid-json-data', 'nochanges', 'changecontentmodel-missingtitle', 'permissiondenied'],
     )

@@ -83,7 +83,7 @@ onEachEngine('an edit with an Idempotency-Key', open => {
 
   test('has a separate key for each caller', async () => {
     await send('mine-0001', { title: 'Mine', text: 'a' })
-    const other = await send('mine-0001', { title: 'Theirs', text: 'b' }, site.stranger.caller)
+    const other = await send('mine-0001', { title: 'Theirs', text: 'b' }, site.anonymous.caller)
     assert.deepEqual([other.isReplay, other.edit.title], [false, 'Theirs'])
   })
 

@@ -63,8 +63,8 @@ test('requires a token, sent in the body', async () => {
   assert.equal(await refused(ann, { token: '+\\' }), 'badtoken')
   assert.equal((await ann.ask({ action: 'edit', title: 'X', text: 'y', token: 'x' })).error.code, 'mustpostparams')
   assert.equal((await ann.ask({ action: 'edit', title: 'X', text: 'y' })).error.code, 'missingparam')
-  assert.equal(await refused(site.stranger, { assert: 'user' }), 'assertuserfailed')
-  assert.equal((await site.stranger.edit('Anybody', 'x')).new, true)
+  assert.equal(await refused(site.anonymous, { assert: 'user' }), 'assertuserfailed')
+  assert.equal((await site.anonymous.edit('Anybody', 'x')).new, true)
 })
 
 test('protected pages, interface pages and the scripts of other users require rights', async () => {
@@ -121,7 +121,7 @@ test('accepts only tags that users may apply', async () => {
   assert.deepEqual(query.recentchanges[0].tags, ['spelling'])
   assert.equal(await refused(ann, { tags: 'mw-undo' }), 'badtags')
   assert.equal(await refused(ann, { tags: 'nosuch|spelling' }), 'badtags')
-  assert.equal(await refused(site.stranger, { tags: 'spelling' }), 'tags-apply-no-permission')
+  assert.equal(await refused(site.anonymous, { tags: 'spelling' }), 'tags-apply-no-permission')
 })
 
 test('marks edits of a bot only when asked to', async () => {
@@ -152,10 +152,10 @@ test('recreates a deleted page only on request', async () => {
 test('rejects edits on a read-only wiki, and visitors on a private one', async () => {
   const store = await temporaryStore('sqlite')
   const still = await editingWiki(store, { readOnly: 'Moving house' })
-  const { error } = await still.stranger.post({ action: 'edit', title: 'X', text: 'x', token: '+\\' })
+  const { error } = await still.anonymous.post({ action: 'edit', title: 'X', text: 'x', token: '+\\' })
   assert.deepEqual([error.code, error.readonlyreason], ['readonly', 'Moving house'])
   const closed = await editingWiki(store, { wikiAccess: 'private' })
-  assert.equal(await closed.stranger.refusal({ title: 'X', text: 'x' }), 'readapidenied')
+  assert.equal(await closed.anonymous.refusal({ title: 'X', text: 'x' }), 'readapidenied')
 })
 
 test('stores or rejects unusual texts without failing', async () => {

@@ -61,7 +61,7 @@ onEachEngine('feeds', open => {
   test('a watchlist feed needs its owner; others get the error as a feed', async () => {
     await bob.post({ action: 'watch', titles: 'Pond', token: issueToken(bob.caller, 'watch', site.clock) })
     assert.deepEqual(await titles(bob, { action: 'feedwatchlist', hours: '72' }), ['Talk:Pond', 'Lake', 'Pond'])
-    assert.deepEqual(await titles(site.stranger, { action: 'feedwatchlist' }), ['Error (notloggedin)'])
+    assert.deepEqual(await titles(site.anonymous, { action: 'feedwatchlist' }), ['Error (notloggedin)'])
   })
 
   test('RSD points programs to the API', async () => {

@@ -211,7 +211,7 @@ onEachEngine('files', open => {
     ]
     for (const [name, file, code] of refused)
       assert.equal((await upload(ann, name, file, { ignorewarnings: 1 })).error?.code, code, name)
-    assert.equal((await upload(site.stranger, 'A.png', await picture(2, 2))).error.code, 'mustbeloggedin')
+    assert.equal((await upload(site.anonymous, 'A.png', await picture(2, 2))).error.code, 'mustbeloggedin')
     const list = await ann.ask({ action: 'query', list: 'allimages', ailimit: 50 })
     assert.deepEqual(
       list.query.allimages.map((file: { name: string }) => file.name),

@@ -109,7 +109,7 @@ onEachEngine('delete, move, protect and patrol', open => {
       ['articleexists', 'selfmove', 'immobile-target-namespace', 'invalidtitle'],
     )
     assert.deepEqual([await site.textOf('A'), await site.textOf('B')], ['a', 'b'])
-    assert.equal(await codeOf(send(site.stranger, { action: 'move', from: 'A', to: 'C' })), 'cantmove-anon')
+    assert.equal(await codeOf(send(site.anonymous, { action: 'move', from: 'A', to: 'C' })), 'cantmove-anon')
   })
 
   test('a protected page accepts only permitted edits until the protection expires', async () => {

@@ -14,7 +14,7 @@ onEachEngine('accounts, passwords, preferences and email', open => {
     who.post({ [name]: issueToken(who.caller, type, site.clock), ...params })
   const codeOf = async (answer: Promise<{ error?: { code: string } }>) => (await answer).error?.code
   const visitor = async (): Promise<Editor> =>
-    editor(site.wiki, await site.services.callers.withSession(site.stranger.caller))
+    editor(site.wiki, await site.services.callers.withSession(site.anonymous.caller))
   const GOOD = 'quite a good one'
   const create = async (who: Editor, username: string, more: Params = {}) => {
     const form = { username, password: GOOD, retype: GOOD, createreturnurl: 'http://127.0.0.1/' }
@@ -91,7 +91,7 @@ onEachEngine('accounts, passwords, preferences and email', open => {
 
   test('explains why a caller may not create accounts', async () => {
     const boss = await site.person('Chief', 'sysop')
-    await send(boss, { action: 'block', user: site.stranger.caller.name, nocreate: 1, reason: 'spam' })
+    await send(boss, { action: 'block', user: site.anonymous.caller.name, nocreate: 1, reason: 'spam' })
     const refused = await create(await visitor(), 'Spammer')
     assert.equal(refused.messagecode, 'blocked')
     assert.match(refused.message, /The block was made by \[\[User:Chief\|/)
@@ -99,12 +99,12 @@ onEachEngine('accounts, passwords, preferences and email', open => {
       await codeOf(send(await visitor(), { action: 'resetpassword', user: 'Chief' })),
       'blocked-mailpassword',
     )
-    await send(boss, { action: 'unblock', user: site.stranger.caller.name })
+    await send(boss, { action: 'unblock', user: site.anonymous.caller.name })
   })
 
   test('a new password ends other sessions and replaces the old one', async () => {
     const ann = await site.person('Ann')
-    const elsewhere = await site.services.callers.logIn(site.stranger.caller, ann.caller.account!)
+    const elsewhere = await site.services.callers.logIn(site.anonymous.caller, ann.caller.account!)
     const change = (password: string, retype = password) =>
       send(
         ann,
@@ -211,12 +211,12 @@ onEachEngine('accounts, passwords, preferences and email', open => {
 
 test('limits the rate of edits, except for exempt users', async () => {
   const site = await editingWiki(await temporaryStore('sqlite'), { wikiRateLimits: 'mediawiki' })
-  for (let n = 0; n < 8; n++) await site.stranger.edit('Fast', `${n}`)
-  assert.equal(await site.stranger.refusal({ title: 'Fast', text: 'x' }), 'ratelimited')
+  for (let n = 0; n < 8; n++) await site.anonymous.edit('Fast', `${n}`)
+  assert.equal(await site.anonymous.refusal({ title: 'Fast', text: 'x' }), 'ratelimited')
   const boss = await site.person('Boss', 'sysop')
   await boss.edit('Fast', 'by somebody who may')
   site.clock.advance(61)
-  await site.stranger.edit('Fast', 'later')
-  const { query } = await site.stranger.ask({ action: 'query', meta: 'userinfo', uiprop: 'ratelimits' })
+  await site.anonymous.edit('Fast', 'later')
+  const { query } = await site.anonymous.ask({ action: 'query', meta: 'userinfo', uiprop: 'ratelimits' })
   assert.deepEqual(query.userinfo.ratelimits.edit, { ip: { hits: 8, seconds: 60 } })
 })

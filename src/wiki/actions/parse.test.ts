@@ -18,7 +18,7 @@ onEachEngine('action=parse', openStore => {
     await boss.edit('User:Boss/data.json', '{"a": 1}')
   })
   const ask = (params: Record<string, string | number>) =>
-    site.stranger.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, ...params })
+    site.anonymous.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, ...params })
   const parse = async (params: Record<string, string | number>) => (await ask(params)).parse
   const html = async (text: string, more: Record<string, string | number> = {}) =>
     (await parse({ title: 'X', text, prop: 'text', wrapoutputclass: '', ...more })).text
@@ -113,8 +113,8 @@ onEachEngine('action=parse', openStore => {
 
   test('rvparse returns the same HTML', async () => {
     const query = { action: 'query', prop: 'revisions', titles: 'Main', rvprop: 'content', rvparse: 1 }
-    const { revisions } = (await site.stranger.ask(query)).query.pages[0]
-    const { text } = (await site.stranger.ask({ action: 'parse', page: 'Main', prop: 'text', disablelimitreport: 1 }))
+    const { revisions } = (await site.anonymous.ask(query)).query.pages[0]
+    const { text } = (await site.anonymous.ask({ action: 'parse', page: 'Main', prop: 'text', disablelimitreport: 1 }))
       .parse
     assert.equal(revisions[0].content, text)
   })
@@ -129,7 +129,7 @@ onEachEngine('action=parse', openStore => {
     const said: Record<string, string[]> = {}
     // English comes twice: the parser cache must not serve another reader's language.
     for (const uselang of ['en', 'de', 'fr', 'en']) {
-      const ask = (params: Record<string, string | number>) => site.stranger.ask({ uselang, ...params })
+      const ask = (params: Record<string, string | number>) => site.anonymous.ask({ uselang, ...params })
       const revision = async (how: string) =>
         (await ask({ action: 'query', prop: 'revisions', titles: 'Welcome', rvprop: 'content', [how]: 1 })).query
           .pages[0].revisions[0].content

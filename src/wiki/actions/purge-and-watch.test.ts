@@ -21,7 +21,7 @@ onEachEngine('purge and watch', open => {
 
   test('purging touches pages and reports on each title', async () => {
     site.clock.advance(60)
-    const answer = await site.stranger.post({ action: 'purge', titles: 'one|None|Special:Version|A[b' })
+    const answer = await site.anonymous.post({ action: 'purge', titles: 'one|None|Special:Version|A[b' })
     assert.deepEqual(answer.purge, [
       { title: 'A[b', invalidreason: 'The requested page title contains invalid characters: "[".', invalid: true },
       { ns: -1, title: 'Special:Version', special: true },
@@ -112,7 +112,7 @@ onEachEngine('purge and watch', open => {
 
   test('requires a logged-in user to watch pages', async () => {
     const code = async (more: Record<string, string | number>, who = ann) => (await watching(more, who)).error.code
-    assert.equal(await code({ titles: 'One' }, site.stranger), 'notloggedin')
+    assert.equal(await code({ titles: 'One' }, site.anonymous), 'notloggedin')
     assert.equal(await code({ titles: 'One', token: issueToken(ann.caller, 'csrf', site.clock) }), 'badtoken')
     assert.equal(await code({ title: 'A[b' }), 'invalidtitle')
     assert.equal(await code({ title: 'One', titles: 'Two' }), 'invalidparammix')

@@ -75,7 +75,7 @@ onEachEngine('uploads by URL', open => {
     const again = (await send(boss, `${base}/picture.png`)).upload
     assert.deepEqual([again.result, again.warnings.exists], ['Warning', 'Fetched.png'])
     assert.equal((await send(ann, `${base}/picture.png`)).error.code, 'permissiondenied')
-    assert.equal((await send(site.stranger, `${base}/picture.png`)).error.code, 'mustbeloggedin')
+    assert.equal((await send(site.anonymous, `${base}/picture.png`)).error.code, 'mustbeloggedin')
   })
 })
 

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
-import { wishedLanguage } from '#languages/code-syntax.ts'
+import { requestedLanguage } from '#languages/code-syntax.ts'
 import { seconds } from '#store/clock.ts'
 import { ApiError, apiMessage, fail, type MessageParam } from '../messages/message.ts'
 import type { Wording } from '../messages/render.ts'
@@ -147,7 +147,7 @@ async function ownLanguage({ db, site }: Wiki, account: number): Promise<string>
     .where('name', '=', 'language')
     .select('value')
     .executeTakeFirst()
-  return wishedLanguage(option?.value ?? '', site.language)
+  return requestedLanguage(option?.value ?? '', site.language)
 }
 
 function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'user'): string {
@@ -156,7 +156,7 @@ function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'u
   if (asked === 'user') return own
   if (asked === 'qqx') return asked
   // As in MediaWiki, an invalid `errorlang` falls back to English.
-  return wishedLanguage(asked, uselang === 'user' ? site.language : 'en')
+  return requestedLanguage(asked, uselang === 'user' ? site.language : 'en')
 }
 
 /** Without replicas MediaWiki reports a lag of -1. */

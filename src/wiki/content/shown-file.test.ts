@@ -36,7 +36,7 @@ onEachEngine('files on pages', openStore => {
   })
   const html = async (text: string, title = 'X'): Promise<string> => {
     const more = { disablelimitreport: 1, wrapoutputclass: '', prop: 'text' }
-    return (await site.stranger.ask({ action: 'parse', title, text, ...more })).parse.text
+    return (await site.anonymous.ask({ action: 'parse', title, text, ...more })).parse.text
   }
 
   test('are shown at the requested size, directly or through a redirect', async () => {

@@ -21,7 +21,7 @@ onEachEngine('action=edit', (open, engine) => {
   const latest = async (title: string) => {
     const rvprop = 'ids|comment|flags|content|size|user|tags|sha1|timestamp'
     const asked = { action: 'query', prop: 'revisions', titles: title, rvprop, rvslots: 'main' }
-    return (await site.stranger.ask(asked)).query.pages[0].revisions[0]
+    return (await site.anonymous.ask(asked)).query.pages[0].revisions[0]
   }
 
   test('creates and changes a page, and ignores an edit that changes nothing', async () => {
@@ -62,7 +62,7 @@ onEachEngine('action=edit', (open, engine) => {
   })
 
   test('attributes edits by unregistered users to their address', async () => {
-    await site.stranger.edit('Water', 'Hot', { minor: 1, bot: 1 })
+    await site.anonymous.edit('Water', 'Hot', { minor: 1, bot: 1 })
     const revision = await latest('Water')
     assert.deepEqual([revision.user, revision.anon, revision.minor], ['192.0.2.7', true, false])
     const range = await ann.ask({ action: 'query', list: 'usercontribs', ucuser: '192.0.2.7' })
@@ -152,7 +152,7 @@ onEachEngine('action=edit', (open, engine) => {
     const set = await ann.edit('Hours', 'later')
     site.clock.advance(3600)
     const asked = { action: 'query', prop: 'revisions', titles: 'Hours', rvprop: 'ids|timestamp', rvlimit: '2' }
-    const [newest, first] = (await site.stranger.ask(asked)).query.pages[0].revisions
+    const [newest, first] = (await site.anonymous.ask(asked)).query.pages[0].revisions
     assert.deepEqual([newest.revid, newest.parentid], [set.newrevid, first.revid])
     assert.deepEqual([newest.timestamp, set.newtimestamp], [first.timestamp, first.timestamp])
   })
@@ -363,7 +363,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal((await ann.edit('Kind', 'words', { contentmodel: 'wikitext' })).contentmodel, 'wikitext')
     assert.deepEqual((await latest('Kind')).tags, ['mw-contentmodelchange'])
     assert.equal(
-      await site.stranger.refusal({ title: 'Kind 2', text: 'x', contentmodel: 'text' }),
+      await site.anonymous.refusal({ title: 'Kind 2', text: 'x', contentmodel: 'text' }),
       'cantchangecontentmodel',
     )
     assert.equal(await ann.refusal({ title: 'Kind', text: 'x', contentformat: 'text/css' }), 'badformat')

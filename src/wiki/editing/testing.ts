@@ -36,7 +36,7 @@ export interface EditingWiki {
   readonly wiki: Wiki
   readonly services: Services
   readonly clock: ManualClock
-  readonly stranger: Editor
+  readonly anonymous: Editor
   /** A new account with these groups. */
   person(name: string, ...groups: readonly string[]): Promise<Editor>
   /** The text of a page; undefined when it does not exist. */
@@ -54,23 +54,23 @@ export async function editingWiki(store: Store, config: Parameters<typeof testSe
   handleSweepingWatches(services)
   services.hooks.onAccountCreated(countAccount)
   const wiki = await openWiki(services)
-  const stranger = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
-  const reader = editor(wiki, stranger)
+  const caller = await services.callers.identify({ ip: '192.0.2.7', headers: {} })
+  const anonymous = editor(wiki, caller)
   return {
     wiki,
     services,
     clock,
-    stranger: reader,
+    anonymous,
     async person(name, ...groups) {
       const account = await services.accounts.register({ name })
       await store.transaction(async tx => {
         for (const group of groups) await joinGroup(tx, account.id, group)
       })
-      return editor(wiki, await services.callers.logIn(stranger, account))
+      return editor(wiki, await services.callers.logIn(caller, account))
     },
     async textOf(title) {
       const query = { action: 'query', prop: 'revisions', titles: title, rvprop: 'content', rvslots: 'main' }
-      return (await reader.ask(query)).query.pages[0].revisions?.[0].slots.main.content
+      return (await anonymous.ask(query)).query.pages[0].revisions?.[0].slots.main.content
     },
     runJobs: () => new JobRunner({ store, jobs: services.jobs, log: silentLog, leaseClock: clock }).drain(),
   }

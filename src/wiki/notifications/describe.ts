@@ -1,6 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../content/actors.ts'
@@ -34,7 +34,7 @@ export async function describeItems(
   items: readonly number[],
   reader: Account,
   seenToo: boolean,
-): Promise<readonly Told[]> {
+): Promise<readonly DescribedChange[]> {
   const caller = await services.callers.actingFor(reader.id)
   if (caller === null || !caller.can('read')) return []
   const found = [
@@ -59,7 +59,7 @@ export async function describeItems(
 
 interface Found {
   readonly page: PageName
-  readonly told: Told
+  readonly told: DescribedChange
 }
 
 async function revisions(
@@ -94,7 +94,7 @@ async function revisions(
           : parent_id
             ? 'Page changed'
             : 'Page created'
-    const told: Told = {
+    const told: DescribedChange = {
       id: row.id,
       what,
       at: row.timestamp * MICROSECONDS,
@@ -124,7 +124,7 @@ async function logEntries(wiki: TextWiki, db: Reader, ids: readonly number[], ca
     const { ns, title, type, action, deleted } = row
     if (Object.hasOwn(LOG_RIGHTS, type) || !canSeeInLog(deleted, 'text', caller)) return []
     const reason = canSeeInLog(deleted, 'comment', caller) ? (summaries.get(row.summary_id) ?? '') : ''
-    const told: Told = {
+    const told: DescribedChange = {
       id: -row.id,
       what: LOGGED[`${type}/${action}`] ?? LOGGED[type] ?? 'Page changed',
       who: canSeeInLog(deleted, 'user', caller) ? (actors.get(row.actor_id)?.name ?? null) : null,

@@ -15,7 +15,7 @@ export const liveWiki: LiveSource<number> = {
     if (!wish.has('changes') || !caller.can('read')) return null
     return {
       begin: async () => [],
-      tell: async count => (count === 0 ? [] : [{ name: 'wiki-changes', data: { count } }]),
+      describe: async count => (count === 0 ? [] : [{ name: 'wiki-changes', data: { count } }]),
     }
   },
   gather: async entries => entries.filter(({ kind }) => !UNSEEN.has(kind)).length,

@@ -248,7 +248,7 @@ const written = (query: Readonly<Record<string, string | number>>): string => {
 export async function openVisit(wiki: Wiki, request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
   const caller = await whoLooks(wiki.services, request)
   const reader = await readerOf(wiki.services, request, caller)
-  const language = await messageLanguage(wiki, reader.wanted)
+  const language = await messageLanguage(wiki, reader.preferred)
   const words = await Words.open(wiki, language)
   return new Visit({ wiki, request, reply, caller, reader, language, words })
 }

@@ -36,7 +36,7 @@ const AddonObject = shape('Addon', 'An add-on installed in a project or componen
   url: readOnly(webAddress()),
 })
 
-interface Found {
+interface InstalledAddon {
   addon: AddonRow
   project: ProjectRow
   component: ComponentRow | null
@@ -50,10 +50,10 @@ function shownSettings(text: string, mayChange: boolean): unknown {
   return { ...settings, ...hide('secret', true), ...hide('webhook_url', !mayChange) }
 }
 
-const mayChangeAt = (permissions: Permissions, { project, component }: Pick<Found, 'project' | 'component'>) =>
+const mayChangeAt = (permissions: Permissions, { project, component }: Pick<InstalledAddon, 'project' | 'component'>) =>
   permissions.inProject(project, component === null ? 'project.edit' : 'component.edit')
 
-function addonObject({ addon, project, component }: Found, addresses: Addresses, permissions: Permissions) {
+function addonObject({ addon, project, component }: InstalledAddon, addresses: Addresses, permissions: Permissions) {
   return {
     component: component && addresses.api('components', project.slug, componentSegment(component.path)),
     project: component === null ? addresses.api('projects', project.slug) : null,
@@ -65,7 +65,7 @@ function addonObject({ addon, project, component }: Found, addresses: Addresses,
 }
 
 /** Add-ons with their projects and components, in two queries. */
-async function withPlaces(call: AnyCall, rows: readonly AddonRow[]): Promise<Found[]> {
+async function withPlaces(call: AnyCall, rows: readonly AddonRow[]): Promise<InstalledAddon[]> {
   const projects = await call.db
     .selectFrom('project')
     .selectAll()
@@ -83,18 +83,18 @@ async function withPlaces(call: AnyCall, rows: readonly AddonRow[]): Promise<Fou
   }))
 }
 
-async function find(call: AnyCall): Promise<Found> {
+async function find(call: AnyCall): Promise<InstalledAddon> {
   const id = idIn(call, 'addon')
   const row = await call.db.selectFrom('addon').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
-  const [found] = await withPlaces(call, [row])
-  const { project, component } = found!
+  const [addon] = await withPlaces(call, [row])
+  const { project, component } = addon!
   const permissions = await call.permissions()
   if (component === null ? !permissions.sees(project) : !permissions.seesComponent(project, component)) throw notFound()
-  return found!
+  return addon!
 }
 
-const need = (call: AnyCall, { project, component }: Pick<Found, 'project' | 'component'>) =>
+const need = (call: AnyCall, { project, component }: Pick<InstalledAddon, 'project' | 'component'>) =>
   needProject(call, project, component === null ? 'project.edit' : 'component.edit')
 const mayChange = async (call: AnyCall) => need(call, await find(call))
 
@@ -122,7 +122,7 @@ const isoSeconds = (at: number): string => isoMicroseconds(at * 1_000_000)
 
 async function install(
   call: AnyCall,
-  place: Pick<Found, 'project' | 'component'>,
+  place: Pick<InstalledAddon, 'project' | 'component'>,
   input: { name: string; configuration?: unknown },
 ): Promise<unknown> {
   const addon = addonByName(input.name)!
@@ -161,26 +161,26 @@ async function install(
 }
 
 async function change(call: AnyCall, input: { configuration?: unknown }): Promise<unknown> {
-  const found = await find(call)
-  if (input.configuration === undefined) return addonObject(found, call.addresses, await call.permissions())
-  const settings = withHidden(settingsOf(addonByName(found.addon.name)!, input.configuration), found.addon)
+  const installed = await find(call)
+  if (input.configuration === undefined) return addonObject(installed, call.addresses, await call.permissions())
+  const settings = withHidden(settingsOf(addonByName(installed.addon.name)!, input.configuration), installed.addon)
   await call.work(async piece => {
-    await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', found.addon.id).execute()
-    const { project_id, component_id, name } = found.addon
+    await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', installed.addon.id).execute()
+    const { project_id, component_id, name } = installed.addon
     piece.record(
       ACTION.addonChanged,
       { project_id, component_id },
-      { target: name, details: { addon: found.addon.id } },
+      { target: name, details: { addon: installed.addon.id } },
     )
   })
   return addonObject(
-    { ...found, addon: { ...found.addon, configuration: settings } },
+    { ...installed, addon: { ...installed.addon, configuration: settings } },
     call.addresses,
     await call.permissions(),
   )
 }
 
-const installing = (findPlace: (call: AnyCall) => Promise<Pick<Found, 'project' | 'component'>>) =>
+const installing = (findPlace: (call: AnyCall) => Promise<Pick<InstalledAddon, 'project' | 'component'>>) =>
   create({
     summary: 'Install an add-on',
     body: { name: AddonObject.fields.name, configuration },
@@ -209,7 +209,9 @@ export const addonResources = [
             .where(eb => eb.or([eb('addon.component_id', 'is', null), permissions.visibleComponents(eb)]))
             .orderBy('addon.id')
           return rowsOf(query, async rows =>
-            (await withPlaces(call, rows as AddonRow[])).map(found => addonObject(found, call.addresses, permissions)),
+            (await withPlaces(call, rows as AddonRow[])).map(installed =>
+              addonObject(installed, call.addresses, permissions),
+            ),
           )
         },
       }),

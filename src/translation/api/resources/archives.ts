@@ -72,9 +72,9 @@ export const archiveResources = [
         query: { format, language_code },
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
-          const found = await findComponent(call)
+          const place = await findComponent(call)
           const options = { only: call.query.language_code, format: call.query.format }
-          return archive(call, [found], options, `${found.project.slug}-${found.component.slug}.zip`)
+          return archive(call, [place], options, `${place.project.slug}-${place.component.slug}.zip`)
         },
       }),
     },

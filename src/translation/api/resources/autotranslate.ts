@@ -68,12 +68,12 @@ export const autotranslate = resource({
       answer: Outcome,
       allow: async call => needTranslation(call, await findTranslation(call), 'translation.auto'),
       handle: async call => {
-        const found = await findTranslation(call)
-        needUnlocked(found)
+        const place = await findTranslation(call)
+        needUnlocked(place)
         const { mode, auto_source, threshold = 80, q } = call.body
         const isByMachine = auto_source === 'mt'
-        const engines = isByMachine ? enginesFor(call, found, call.body.engines ?? []) : []
-        if (found.translation.is_source === 1)
+        const engines = isByMachine ? enginesFor(call, place, call.body.engines ?? []) : []
+        if (place.translation.is_source === 1)
           throw forbidden('The source language cannot be translated automatically.')
         const id = call.body.component
         const component = id === undefined || id === null || id === '' ? null : Number(plainText(id) || Number.NaN)
@@ -81,10 +81,10 @@ export const autotranslate = resource({
           throw invalidField('component', 'invalid', 'The component ID must be a number.')
         const terms = await explained(async () => parseUnitSearch(q ?? ''))
         const projects = await visibleProjectIds(call)
-        const matching = await explained(() => unitsMatching(call.db, found.translation.id, terms))
+        const matching = await explained(() => unitsMatching(call.db, place.translation.id, terms))
         const isRequested = (unit: { id: number }) => matching.has(unit.id)
-        const options = { engines, threshold, most: MAX_MACHINE_STRINGS, wanted: isRequested }
-        const { texts, problems } = await askMachines(call.services, found, options, projects, call.signal)
+        const options = { engines, threshold, most: MAX_MACHINE_STRINGS, isWanted: isRequested }
+        const { texts, problems } = await askMachines(call.services, place, options, projects, call.signal)
         const auto = {
           mode,
           source: auto_source,
@@ -94,7 +94,7 @@ export const autotranslate = resource({
           machine: texts,
         }
         const done = await explained(() =>
-          work(call.services, call.accountId(), piece => autoTranslate(piece, found, auto, projects, isRequested)),
+          work(call.services, call.accountId(), piece => autoTranslate(piece, place, auto, projects, isRequested)),
         )
         const details = `Automatic translation completed, ${done} strings were updated.`
         return { details: [details, ...problems].join(' ') }

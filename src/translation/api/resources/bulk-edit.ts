@@ -26,23 +26,23 @@ const STATES = new Map([
 const flags = optional(text({ max: 2000, blank: true }), '')
 const labels = help(optional(list(text({ max: 190 }), { max: 100 })), 'Names of project labels.')
 
-async function checkLabels(call: AnyCall, found: FoundTranslation, attr: string, names: readonly string[]) {
+async function checkLabels(call: AnyCall, place: FoundTranslation, attr: string, names: readonly string[]) {
   if (names.length === 0) return
-  const rows = await call.db.selectFrom('label').select('name').where('project_id', '=', found.project.id).execute()
+  const rows = await call.db.selectFrom('label').select('name').where('project_id', '=', place.project.id).execute()
   const unknown = names.find(name => !rows.some(row => row.name === name))
   if (unknown !== undefined)
     throw invalidField(attr, 'does_not_exist', `The project has no label "${unknown.slice(0, 100)}".`)
 }
 
 /** Only reviewers may approve strings or change approved ones. */
-async function checkState(call: AnyCall, found: FoundTranslation, state: number | undefined): Promise<boolean> {
+async function checkState(call: AnyCall, place: FoundTranslation, state: number | undefined): Promise<boolean> {
   const permissions = await call.permissions()
   const reviews =
-    found.project.translation_review === 1 && permissions.inProject(found.project, 'unit.review', found.language)
+    place.project.translation_review === 1 && permissions.inProject(place.project, 'unit.review', place.language)
   if (state === undefined) return reviews
-  if (found.translation.is_source === 1)
+  if (place.translation.is_source === 1)
     throw invalidField('state', 'invalid', 'The state of source strings cannot be set.')
-  await needTranslation(call, found, 'unit.edit')
+  await needTranslation(call, place, 'unit.edit')
   if (state === UNIT_STATES.approved && !reviews)
     throw invalidField(
       'state',
@@ -73,15 +73,15 @@ export const bulkEdits = resource({
       allow: async call => needTranslation(call, await findTranslation(call), 'unit.bulk_edit'),
       handle: call =>
         explained(async () => {
-          const found = await findTranslation(call)
-          needUnlocked(found)
+          const place = await findTranslation(call)
+          needUnlocked(place)
           const { q, state, add_flags = '', remove_flags = '', add_labels = [], remove_labels = [] } = call.body
           checkUnitSearch(q)
           checkFlagsAreReadable(add_flags, 'add_flags')
           checkFlagsAreReadable(remove_flags, 'remove_flags', 'names')
-          await checkLabels(call, found, 'add_labels', add_labels)
-          await checkLabels(call, found, 'remove_labels', remove_labels)
-          const reviews = await checkState(call, found, state)
+          await checkLabels(call, place, 'add_labels', add_labels)
+          await checkLabels(call, place, 'remove_labels', remove_labels)
+          const reviews = await checkState(call, place, state)
           const others = add_flags + remove_flags !== '' || add_labels.length + remove_labels.length > 0
           if (state === undefined && !others)
             throw invalidField('non_field_errors', 'required', 'Nothing to change. Set a state, flags or labels.')
@@ -95,9 +95,9 @@ export const bulkEdits = resource({
             sparesApproved: !reviews,
             reachesSources: others,
           }
-          const { translation, component, project } = found
+          const { translation, component, project } = place
           if (!(await findsMoreThan(call.db, translation.id, q, MAX_SYNCHRONOUS)))
-            return { updated: await call.work(piece => bulkEdit(piece, found, edit)) }
+            return { updated: await call.work(piece => bulkEdit(piece, place, edit)) }
           const payload: BulkPayload = { translation: translation.id, wish: edit }
           const task = await startTask(call.tx, call.services, {
             kind: 'bulk-edit',

@@ -38,12 +38,12 @@ const categoryObject = (row: CategoryRow, project: string, addresses: Addresses)
   statistics_url: addresses.api('categories', row.id, 'statistics'),
 })
 
-interface Found {
+interface FoundCategory {
   category: CategoryRow
   project: ProjectRow
 }
 
-export async function findCategory(call: AnyCall): Promise<Found> {
+export async function findCategory(call: AnyCall): Promise<FoundCategory> {
   const id = idIn(call, 'category')
   const category = await call.db.selectFrom('project_category').selectAll().where('id', '=', id).executeTakeFirst()
   if (category === undefined) throw notFound()
@@ -82,8 +82,8 @@ async function change(
   call: AnyCall,
   { category: newParent, project: newProject, ...settings }: Partial<Input<typeof changes>>,
 ): Promise<unknown> {
-  const found = await findCategory(call)
-  const { category, project } = found
+  const located = await findCategory(call)
+  const { category, project } = located
   if (newProject !== undefined && (await projectNamed(call, newProject, 'project')).id !== project.id)
     throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
   const folder = newParent === undefined ? undefined : await categoryOf(call, project.id, newParent)
@@ -96,9 +96,9 @@ async function change(
   const { tx } = call
   try {
     await call.work(async piece =>
-      piece.counters.relocate(tx, await componentsIn(call, found), async () => {
+      piece.counters.relocate(tx, await componentsIn(call, located), async () => {
         await tx.updateTable('project_category').set(set).where('id', '=', category.id).execute()
-        await updatePaths(call, found, path)
+        await updatePaths(call, located, path)
       }),
     )
   } catch (error) {
@@ -110,7 +110,7 @@ async function change(
 const isWithin = (path: string, outer: string): boolean => `${path}/`.startsWith(`${outer}/`)
 
 /** Updates the paths of everything inside a category. */
-async function updatePaths({ tx }: AnyCall, { category, project }: Found, path: string): Promise<void> {
+async function updatePaths({ tx }: AnyCall, { category, project }: FoundCategory, path: string): Promise<void> {
   let depth = path.split('/').length
   for (const table of ['project_category', 'component'] as const) {
     const inside = await tx
@@ -135,7 +135,7 @@ function needShallow(depth: number): void {
 }
 
 /** IDs of the components in a category and its subcategories. */
-export async function componentsIn(call: AnyCall, { category, project }: Found): Promise<number[]> {
+export async function componentsIn(call: AnyCall, { category, project }: FoundCategory): Promise<number[]> {
   const rows = await call.db
     .selectFrom('component')
     .select('id')
@@ -231,15 +231,15 @@ export const categoryResources = [
         summary: 'Delete an empty category',
         allow: mayEdit,
         handle: async call => {
-          const found = await findCategory(call)
-          const { category } = found
+          const place = await findCategory(call)
+          const { category } = place
           const inner = await call.db
             .selectFrom('project_category')
             .select('id')
             .where('parent_id', '=', category.id)
             .limit(1)
             .executeTakeFirst()
-          if (inner || (await componentsIn(call, found)).length > 0)
+          if (inner || (await componentsIn(call, place)).length > 0)
             throw invalidField('non_field_errors', 'invalid', 'The category is not empty.')
           for (const table of ['announcement', 'report'] as const)
             await call.tx.deleteFrom(table).where('category_id', '=', category.id).execute()
@@ -258,10 +258,10 @@ export const categoryResources = [
         summary: 'Get statistics of a category',
         answer: Statistics,
         handle: async call => {
-          const found = await findCategory(call)
-          const totals = await totalsIn(call.db, await call.permissions(), { category: found.category })
-          const url = call.addresses.web('projects', found.project.slug, ...found.category.path.split('/'))
-          return { ...statisticsNumbers(totals, true), name: found.category.name, url }
+          const place = await findCategory(call)
+          const totals = await totalsIn(call.db, await call.permissions(), { category: place.category })
+          const url = call.addresses.web('projects', place.project.slug, ...place.category.path.split('/'))
+          return { ...statisticsNumbers(totals, true), name: place.category.name, url }
         },
       }),
     },

@@ -62,10 +62,10 @@ export const commentVerdict = resource({
       summary: 'Resolve a comment',
       answer: Comment,
       allow: async call => {
-        const found = await find(call)
+        const place = await find(call)
         // The author knows best whether the question is answered.
-        if (found.comment.account_id === null || found.comment.account_id !== call.caller.account?.id)
-          await needTranslation(call, found, 'comment.resolve')
+        if (place.comment.account_id === null || place.comment.account_id !== call.caller.account?.id)
+          await needTranslation(call, place, 'comment.resolve')
       },
       handle: async call => {
         const { translation, comment } = await find(call)
@@ -108,17 +108,17 @@ export const unitComments = resource({
       answer: Comment,
       allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
       handle: async call => {
-        const found = await findUnit(call)
+        const place = await findUnit(call)
         const from = await origin(call, call.body)
         const row = await call.work(async piece => {
           const { comment, scope } = call.body
-          if (scope === 'translation' || found.unit.source_unit_id === null)
-            return addComment(piece, found.translation, found.unit, comment, from)
-          const home = present(await translationOf(piece.tx, found.component.id, found.sourceLanguage.id), 'component')
+          if (scope === 'translation' || place.unit.source_unit_id === null)
+            return addComment(piece, place.translation, place.unit, comment, from)
+          const home = present(await translationOf(piece.tx, place.component.id, place.sourceLanguage.id), 'component')
           const source = await piece.tx
             .selectFrom('unit')
             .selectAll()
-            .where('id', '=', found.unit.source_unit_id)
+            .where('id', '=', place.unit.source_unit_id)
             .executeTakeFirstOrThrow()
           return addComment(piece, home, source, comment, from)
         })

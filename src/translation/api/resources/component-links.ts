@@ -44,15 +44,15 @@ export const componentLinks = [
         answer: shape('LinkedComponent', 'The shared component.', { data: nested(Component) }),
         allow: mayEdit,
         handle: async call => {
-          const found = await findComponent(call)
+          const place = await findComponent(call)
           const project = await projectBySlug(call.db, call.body.project_slug)
           if (project === null || !(await call.permissions()).sees(project))
             throw invalidField('project_slug', 'does_not_exist', 'This project does not exist.')
           await needProject(call, project, 'project.edit')
-          if (project.id === found.project.id)
+          if (project.id === place.project.id)
             throw invalidField('project_slug', 'invalid', 'The component already belongs to this project.')
-          await call.work(piece => shareComponent(piece, found.component, project))
-          return { data: componentObject(found, call.addresses) }
+          await call.work(piece => shareComponent(piece, place.component, project))
+          return { data: componentObject(place, call.addresses) }
         },
       }),
     },

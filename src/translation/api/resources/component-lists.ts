@@ -213,15 +213,15 @@ export const componentListResources = [
         allow: mayEdit,
         handle: async call => {
           const row = await find(call)
-          const found = await (await members(call, row))
+          const member = await (await members(call, row))
             .select('component.id')
             .where('component.slug', '=', call.params.slug!)
             .executeTakeFirst()
-          if (found === undefined) throw notFound()
+          if (member === undefined) throw notFound()
           await call.tx
             .deleteFrom('component_list_member')
             .where('component_list_id', '=', row.id)
-            .where('component_id', '=', found.id)
+            .where('component_id', '=', member.id)
             .execute()
         },
       }),

@@ -211,17 +211,17 @@ async function reimport(call: AnyCall, { component: before, project }: Component
   return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
 }
 
-async function sourceLanguage(call: AnyCall, given: unknown): Promise<LanguageRow> {
-  const code = typeof given === 'object' && given !== null ? (given as { code?: unknown }).code : (given ?? 'en')
+async function sourceLanguage(call: AnyCall, value: unknown): Promise<LanguageRow> {
+  const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : (value ?? 'en')
   const row = typeof code === 'string' && !code.includes('\0') ? await languageByCode(call.db, code) : null
   if (row === null) throw invalidField('source_language', 'does_not_exist', 'This language does not exist.')
   return row
 }
 
 /** Resolves a category from its API URL or its ID. */
-export async function categoryOf(call: AnyCall, project: number, given: unknown) {
-  if (given === undefined || given === null || given === '') return null
-  const id = Number(/(\d{1,15})\/?$/.exec(plainText(given))?.[1] ?? -1)
+export async function categoryOf(call: AnyCall, project: number, value: unknown) {
+  if (value === undefined || value === null || value === '') return null
+  const id = Number(/(\d{1,15})\/?$/.exec(plainText(value))?.[1] ?? -1)
   const row = await call.db
     .selectFrom('project_category')
     .selectAll()

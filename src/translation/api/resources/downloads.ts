@@ -48,8 +48,8 @@ export async function readable<T>(task: () => Promise<T>): Promise<T> {
 }
 
 export function conversionFor(id: string): Conversion {
-  const found = conversion(id)
-  if (found) return found
+  const format = conversion(id)
+  if (format) return format
   const choices = conversionIds().join(', ')
   throw invalidField(
     'format',

@@ -22,24 +22,24 @@ import { explained } from './units.ts'
 
 async function fileOf(
   call: AnyCall,
-  found: FoundTranslation,
+  place: FoundTranslation,
   query: { format?: string; q?: string },
 ): Promise<RawAnswer> {
-  const { project, component, language } = found
+  const { project, component, language } = place
   if (query.format === undefined || query.format === '') {
     if (query.q !== undefined && query.q !== '')
       throw invalidField('q', 'invalid', 'A search works only with a conversion. Set format too.')
-    const changed = Math.floor((await fileTime(call.db, found.translation)) / 1_000_000) * 1000
+    const changed = Math.floor((await fileTime(call.db, place.translation)) / 1_000_000) * 1000
     const headers = { 'Last-Modified': new Date(changed).toUTCString() }
     const since = call.headers['if-modified-since']
     if (typeof since === 'string' && Date.parse(since) >= changed) return new RawAnswer('', headers, 304)
-    const name = found.translation.filename.split('/').at(-1) || `${project.slug}-${component.slug}-${language.code}`
-    const answer = download(await exportFile(call.db, found), name)
+    const name = place.translation.filename.split('/').at(-1) || `${project.slug}-${component.slug}-${language.code}`
+    const answer = download(await exportFile(call.db, place), name)
     return new RawAnswer(answer.content, { ...answer.headers, ...headers })
   }
   const kind = conversionFor(query.format)
-  const selected = query.q === undefined ? null : await matching(call, found.translation.id, query.q)
-  const content = await kind.write(call.db, found, unit => selected === null || selected.has(unit.id))
+  const selected = query.q === undefined ? null : await matching(call, place.translation.id, query.q)
+  const content = await kind.write(call.db, place, unit => selected === null || selected.has(unit.id))
   const name = `${project.slug}-${component.slug}-${language.code}.${kind.extension}`
   return download(content, name, kind.contentType)
 }
@@ -101,25 +101,25 @@ async function authorOf(
 const TRANSLATING: readonly string[] = ['translate', 'approve', 'fuzzy', 'suggest']
 
 async function uploadFile(call: AnyCall, input: Input<typeof form>): Promise<unknown> {
-  const found = await findTranslation(call)
-  needUnlocked(found)
+  const place = await findTranslation(call)
+  needUnlocked(place)
   const { method = 'translate', fuzzy = '', file: sent } = input
   const conflicts = input.overwrite ? 'replace-translated' : (input.conflicts ?? '')
-  if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, found, 'upload.overwrite')
-  if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, found, 'unit.review')
-  if (method === 'suggest') await needTranslation(call, found, 'suggestion.add')
-  checkMethod(found, method)
+  if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, place, 'upload.overwrite')
+  if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, place, 'unit.review')
+  if (method === 'suggest') await needTranslation(call, place, 'suggestion.add')
+  checkMethod(place, method)
   const author = await authorOf(call, input)
-  if (method === 'source') await needTranslation(call, found, 'source.edit')
+  if (method === 'source') await needTranslation(call, place, 'source.edit')
   if (method === 'add') {
-    await needTranslation(call, found, 'unit.add')
-    if (found.component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
+    await needTranslation(call, place, 'unit.add')
+    if (place.component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
   }
-  if (method === 'replace') await needTranslation(call, found, 'upload.overwrite')
+  if (method === 'replace') await needTranslation(call, place, 'upload.overwrite')
   const result = await readable(() =>
     explained(() =>
       call.work(piece =>
-        upload(piece, found, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy, ...author }),
+        upload(piece, place, { content: sent.content, filename: sent.filename, method, conflicts, fuzzy, ...author }),
       ),
     ),
   )
@@ -167,10 +167,10 @@ export const fileResources = [
         types: FILE_TYPES,
         allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
         handle: async call => {
-          const found = await findComponent(call)
-          const content = found.component.template === '' ? null : await templateFile(call.db, found)
+          const place = await findComponent(call)
+          const content = place.component.template === '' ? null : await templateFile(call.db, place)
           if (content === null) throw notFound()
-          return download(content, found.component.template)
+          return download(content, place.component.template)
         },
       }),
     },

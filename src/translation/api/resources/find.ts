@@ -137,8 +137,8 @@ export async function needPlace(
   if (!(await call.permissions()).inProject(project, permission, language ?? undefined)) refuse(call)
 }
 
-export const needTranslation = (call: AnyCall, found: FoundTranslation, permission: ProjectPermission): Promise<void> =>
-  needPlace(call, found, permission)
+export const needTranslation = (call: AnyCall, place: FoundTranslation, permission: ProjectPermission): Promise<void> =>
+  needPlace(call, place, permission)
 
 /** Locked components accept no changes. */
 export function needUnlocked({ component }: FoundComponent): void {

@@ -4,7 +4,7 @@ import { boolean, choice, dateTime, integer, list, nested, text } from '#fields/
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '../../notifications/presets.ts'
-import { previewMails, tellMails } from '../../notifications/preview.ts'
+import { describeMails, previewMails } from '../../notifications/preview.ts'
 import { notFound } from '../errors.ts'
 import { act, amend, array, read, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
@@ -100,7 +100,7 @@ export const notificationPreview = resource({
         const [preview] = await previewMails(call.services, call.db, seconds(call.clock), user, [rows])
         const { mails, isComplete } = preview!
         const newest = mails.toReversed().slice(0, MAX_LISTED)
-        const rendered = await tellMails(call.services, call.db, user, newest)
+        const rendered = await describeMails(call.services, call.db, user, newest)
         return {
           mails: mails.length - (newest.length - rendered.length),
           complete: isComplete,

@@ -92,13 +92,13 @@ async function othersWithAccess(call: AnyCall, { project, component }: Place, q:
     sql<SqlBool>`(${full} like ${`${pattern}%`} escape '\\' or ${full} like ${`% ${pattern}%`} escape '\\')`,
   )
   const rows = [...(await byUsername.execute()), ...(q === '' ? [] : await byFullName.execute())]
-  const found = new Map<number, Account>()
+  const matches = new Map<number, Account>()
   for (const account of rows.map(accountFromRow)) {
-    if (found.size >= MAX_RESULTS) break
+    if (matches.size >= MAX_RESULTS) break
     if (isOpen || (await loadPermissions(call.db, account)).seesComponent(project, component))
-      found.set(account.id, account)
+      matches.set(account.id, account)
   }
-  return [...found.values()]
+  return [...matches.values()]
 }
 
 function beginsWith(q: string): (person: Account) => boolean {

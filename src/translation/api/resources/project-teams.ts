@@ -63,9 +63,9 @@ async function canGrant(call: AnyCall, project: ProjectRow, { permissions: grant
 }
 
 async function grantableRoles(call: AnyCall, project: ProjectRow, ids: readonly number[]): Promise<number[]> {
-  const found = await rolesWhere(call, ids)
+  const existing = await rolesWhere(call, ids)
   for (const id of ids) {
-    const role = found.find(each => each.id === id)
+    const role = existing.find(each => each.id === id)
     if (role === undefined) throw invalidField('roles', 'does_not_exist', `There is no role ${id}.`)
     if (!(await canGrant(call, project, role)))
       throw invalidField(
@@ -195,11 +195,11 @@ export const projectTeams: readonly Resource[] = [
         allow: mayManage,
         handle: async call => {
           const project = await findProject(call)
-          const given: unknown[] = []
+          const grantable: unknown[] = []
           for (const role of await rolesWhere(call, null))
             if (role.permissions.some(each => PROJECT_LEVEL.has(each)) && (await canGrant(call, project, role)))
-              given.push({ id: role.id, name: role.name, description: role.permissions.sort().join(', ') })
-          return given
+              grantable.push({ id: role.id, name: role.name, description: role.permissions.sort().join(', ') })
+          return grantable
         },
       }),
     },
@@ -266,11 +266,11 @@ export const projectTeams: readonly Resource[] = [
           await needToGrant(call, project, team)
           const { name = team.name, roles } = call.body
           if (roles !== undefined) {
-            const given = await grantableRoles(call, project, roles)
-            const keeps = await rolesWhere(call, given)
+            const roleIds = await grantableRoles(call, project, roles)
+            const keeps = await rolesWhere(call, roleIds)
             if (!keeps.some(each => each.permissions.includes('project.permissions')))
               await needRemainingManager(call, project, { team: team.id })
-            await setRoles(call, team.id, given)
+            await setRoles(call, team.id, roleIds)
           }
           try {
             await call.tx.updateTable('team').set({ name }).where('id', '=', team.id).execute()

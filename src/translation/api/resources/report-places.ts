@@ -26,9 +26,9 @@ export const reportOfProject: FindReportPlace = async call => {
   return { ...WHOLE_SITE, project, scope: { projects: [project.id] } }
 }
 export const reportOfCategory: FindReportPlace = async call => {
-  const found = await findCategory(call)
-  const components = await componentsIn(call, found)
-  return { ...WHOLE_SITE, project: found.project, category_id: found.category.id, scope: { components } }
+  const place = await findCategory(call)
+  const components = await componentsIn(call, place)
+  return { ...WHOLE_SITE, project: place.project, category_id: place.category.id, scope: { components } }
 }
 export const reportOfComponent: FindReportPlace = async call => {
   const { project, component } = await findComponent(call)

@@ -58,11 +58,11 @@ async function mediaType({ content }: UploadedFile): Promise<string> {
   return type
 }
 
-interface Found extends FoundTranslation {
+interface FoundScreenshot extends FoundTranslation {
   screenshot: Row
 }
 
-async function find(call: AnyCall): Promise<Found> {
+async function find(call: AnyCall): Promise<FoundScreenshot> {
   const id = idIn(call, 'screenshot')
   const screenshot = await call.db.selectFrom('screenshot').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   if (screenshot === undefined) throw notFound()
@@ -79,9 +79,9 @@ async function screenshotObjects(call: AnyCall, rows: readonly Row[]): Promise<u
     .execute()
   const result: unknown[] = []
   for (const row of rows) {
-    const found = await ifThere(translationById(call, row.translation_id))
-    if (found === null) continue
-    const { project, component, language } = found
+    const place = await ifThere(translationById(call, row.translation_id))
+    if (place === null) continue
+    const { project, component, language } = place
     result.push({
       id: row.id,
       name: row.name,
@@ -177,16 +177,16 @@ export const screenshotResources = [
         answer: Screenshot,
         handle: async call => {
           const { image, name, ...place } = call.body
-          const found = await placeFor(call, place)
-          await needTranslation(call, found, 'screenshot.add')
+          const target = await placeFor(call, place)
+          await needTranslation(call, target, 'screenshot.add')
           const media_type = await mediaType(image)
           const row = await call.work(async piece => {
-            piece.record(ACTION.screenshotAdded, placeOf(found.translation), { target: name })
+            piece.record(ACTION.screenshotAdded, placeOf(target.translation), { target: name })
             return piece.tx
               .insertInto('screenshot')
               .values({
                 name,
-                translation_id: found.translation.id,
+                translation_id: target.translation.id,
                 media_type,
                 image: image.content,
                 account_id: piece.account,
@@ -298,10 +298,10 @@ export const screenshotResources = [
         allow: mayEdit,
         handle: async call => {
           const { screenshot, component } = await find(call)
-          const found = await ifThere(findUnit(call, call.body.unit_id))
-          if (found === null || found.component.id !== component.id)
+          const place = await ifThere(findUnit(call, call.body.unit_id))
+          if (place === null || place.component.id !== component.id)
             throw invalidField('unit_id', 'does_not_exist', 'This string does not exist in the component.')
-          const row = { screenshot_id: screenshot.id, unit_id: found.unit.source_unit_id ?? found.unit.id }
+          const row = { screenshot_id: screenshot.id, unit_id: place.unit.source_unit_id ?? place.unit.id }
           await call.tx
             .insertInto('screenshot_unit')
             .values(row)

@@ -6,7 +6,7 @@ import { contains } from '../../catalogue/contains.ts'
 import { array, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 
-const Found = shape('SearchResult', 'A search result.', {
+const SearchResult = shape('SearchResult', 'A search result.', {
   url: readOnly(text()),
   name: readOnly(text()),
   category: readOnly(text()),
@@ -111,7 +111,7 @@ export const search = resource({
     GET: array({
       summary: 'Search by name',
       query: { q: help(optional(text({ max: 200, blank: true })), 'Search text of at least two characters.') },
-      answer: Found,
+      answer: SearchResult,
       handle: async call => {
         const q = call.query.q ?? ''
         return [...q].length < 2 ? [] : find(call, q)

@@ -113,12 +113,12 @@ export const statisticsResources = [
         summary: 'Get statistics of a translation',
         answer: TranslationStatistics,
         handle: async call => {
-          const found = await findTranslation(call)
-          const [parts] = await translationParts(call, [found.translation])
+          const translationPlace = await findTranslation(call)
+          const [parts] = await translationParts(call, [translationPlace.translation])
           const place = {
-            project: found.project.id,
-            language: found.language.id,
-            component: found.component.id,
+            project: translationPlace.project.id,
+            language: translationPlace.language.id,
+            component: translationPlace.component.id,
           }
           return withPendingChecks(call.db, place, translationStatistics(parts!, call.addresses))
         },

@@ -25,8 +25,8 @@ const Outcome = shape('SuggestionOutcome', 'Result of a vote on a suggestion.', 
 })
 
 /** Counts the caller's vote and returns the outcome. */
-async function castVote(call: AnyCall, found: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
-  const { component, translation } = found
+async function castVote(call: AnyCall, place: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
+  const { component, translation } = place
   // An accepted suggestion is deleted, so serialize it first.
   const before = await suggestionObject(call, suggestion)
   const needed = component.suggestion_autoaccept
@@ -95,9 +95,9 @@ export const suggestionResources = [
         summary: 'Reject a suggestion',
         hold: 'shared',
         allow: async call => {
-          const found = await find(call)
-          if (found.suggestion.account_id !== call.caller.account?.id)
-            await needTranslation(call, found, 'suggestion.delete')
+          const place = await find(call)
+          if (place.suggestion.account_id !== call.caller.account?.id)
+            await needTranslation(call, place, 'suggestion.delete')
         },
         handle: async call => {
           const { translation, suggestion } = await find(call)
@@ -116,11 +116,11 @@ export const suggestionResources = [
         body: { approve: help(optional(boolean()), 'Also approve the translation.') },
         allow: async call => needTranslation(call, await find(call), 'suggestion.accept'),
         handle: async call => {
-          const found = await find(call)
-          needUnlocked(found)
-          if (call.body.approve) await needTranslation(call, found, 'unit.review')
+          const place = await find(call)
+          needUnlocked(place)
+          if (call.body.approve) await needTranslation(call, place, 'unit.review')
           const state = call.body.approve ? UNIT_STATES.approved : UNIT_STATES.translated
-          await explained(() => call.work(piece => acceptSuggestion(piece, found.translation, found.suggestion, state)))
+          await explained(() => call.work(piece => acceptSuggestion(piece, place.translation, place.suggestion, state)))
           return { result: 'accepted' }
         },
       }),
@@ -145,10 +145,10 @@ export const suggestionResources = [
         answer: Outcome,
         allow: async call => needTranslation(call, await find(call), 'suggestion.vote'),
         handle: async call => {
-          const found = await find(call)
-          needUnlocked(found)
-          if (found.component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
-          return castVote(call, found, found.suggestion, call.body.value)
+          const place = await find(call)
+          needUnlocked(place)
+          if (place.component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
+          return castVote(call, place, place.suggestion, call.body.value)
         },
       }),
     },
@@ -174,28 +174,28 @@ export const suggestionResources = [
       }),
       POST: create({
         summary: 'Suggest a translation',
-        strangers: '20/h',
+        anonymousRate: '20/h',
         body: { target: forms },
         answer: Suggestion,
         also: { 200: Outcome },
         allow: async call => needTranslation(call, await findUnit(call), 'suggestion.add'),
         handle: async call => {
-          const found = await findUnit(call)
-          needUnlocked(found)
-          if (found.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
+          const place = await findUnit(call)
+          needUnlocked(place)
+          if (place.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
           const created = await explained(() =>
             call.workAsAnyone(piece =>
-              suggest(piece, found.translation, found.unit, call.body.target, call.caller.account?.id ?? VISITOR),
+              suggest(piece, place.translation, place.unit, call.body.target, call.caller.account?.id ?? VISITOR),
             ),
           )
           if (created === null)
             throw invalidField('target', 'invalid', 'The suggestion is the same as the translation.')
           const { suggestion, isNew } = created
-          const votes = found.component.suggestion_voting === 1 && (await mayVote(call, found))
+          const votes = place.component.suggestion_voting === 1 && (await mayVote(call, place))
           if (!isNew && (!votes || suggestion.account_id === call.caller.account?.id))
             throw invalidField('target', 'unique', 'This translation has already been suggested.')
           if (!votes) return suggestionObject(call, suggestion)
-          const outcome = await castVote(call, found, suggestion, 1)
+          const outcome = await castVote(call, place, suggestion, 1)
           return isNew && outcome.result === 'voted' ? outcome.suggestion : new JsonAnswer(outcome, 200)
         },
       }),

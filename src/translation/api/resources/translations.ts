@@ -116,11 +116,11 @@ export const translation = resource({
       summary: 'Delete a translation',
       allow: async call => needTranslation(call, await findTranslation(call), 'translation.delete'),
       handle: async call => {
-        const found = await findTranslation(call)
-        if (found.translation.is_source === 1) throw forbidden('The source language cannot be removed.')
+        const place = await findTranslation(call)
+        if (place.translation.is_source === 1) throw forbidden('The source language cannot be removed.')
         await call.work(async piece => {
-          await removeTranslation(piece, found.translation)
-          await leaveRepository(piece, found.component, found.translation, found.language)
+          await removeTranslation(piece, place.translation)
+          await leaveRepository(piece, place.component, place.translation, place.language)
         })
       },
     }),

@@ -21,13 +21,13 @@ const CheckedText = shape('CheckedText', 'Check results for an unsaved translati
 
 /** Dismisses or restores a check. Enforced checks cannot be dismissed. */
 async function setDismissed(call: AnyCall, dismissed: boolean): Promise<unknown[]> {
-  const found = await findUnit(call)
+  const place = await findUnit(call)
   const id = call.params.check!
   if (check(id) === undefined) throw notFound()
-  if (dismissed && enforcedBy(found.component).includes(id))
+  if (dismissed && enforcedBy(place.component).includes(id))
     throw forbidden('This check cannot be dismissed, because the component enforces it.')
-  await call.work(piece => dismissCheck(piece, found.unit, id, dismissed))
-  return LOADERS.checks(call, found)
+  await call.work(piece => dismissCheck(piece, place.unit, id, dismissed))
+  return LOADERS.checks(call, place)
 }
 
 const dismissal = (action: 'dismiss' | 'restore', name: string, summary: string) =>

@@ -38,9 +38,9 @@ export const unitMachinery = resource({
       loginRequired: true,
       allow: async call => needTranslation(call, await findUnit(call), 'unit.edit'),
       handle: async call => {
-        const found = await findUnit(call)
-        if (found.translation.is_source === 1) return []
-        const [own, others] = await Promise.all([memoryMatches(call, found), serviceTranslations(call, found)])
+        const place = await findUnit(call)
+        if (place.translation.is_source === 1) return []
+        const [own, others] = await Promise.all([memoryMatches(call, place), serviceTranslations(call, place)])
         return [...own, ...others]
       },
     }),
@@ -55,8 +55,8 @@ async function memoryMatches(call: AnyCall, { unit, project, translation, source
     targetLanguage: translation.language_id,
     projects: await visibleProjectIds(call),
   }
-  const found = await recallSeveral(call.db, text, place, THRESHOLD, MEMORY_MATCHES)
-  return found.map(({ row, quality }) => ({
+  const matches = await recallSeveral(call.db, text, place, THRESHOLD, MEMORY_MATCHES)
+  return matches.map(({ row, quality }) => ({
     service: MEMORY,
     name: OWN_MACHINERY[MEMORY],
     text: [row.target],
@@ -65,13 +65,13 @@ async function memoryMatches(call: AnyCall, { unit, project, translation, source
   }))
 }
 
-function serviceTranslations(call: AnyCall, found: FoundUnit) {
+function serviceTranslations(call: AnyCall, place: FoundUnit) {
   const { config } = call.services
   return Promise.all(
-    servicesOf(found.project, config.machinery).map(async ready => {
+    servicesOf(place.project, config.machinery).map(async ready => {
       const { name, label, quality } = ready.service
       try {
-        const [text] = await translateUnits([found.unit], found, ready, config, call.signal)
+        const [text] = await translateUnits([place.unit], place, ready, config, call.signal)
         return { service: name, name: label, text: text!, quality, error: null }
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error

@@ -175,8 +175,8 @@ async function memory(call: AnyCall, { unit, translation, sourceLanguage }: Foun
     targetLanguage: translation.language_id,
     projects: await visibleProjectIds(call),
   }
-  const found = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORY_MATCHES)
-  return found.map(({ row, quality }) => ({ source: row.source, target: row.target, quality, origin: row.origin }))
+  const matches = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORY_MATCHES)
+  return matches.map(({ row, quality }) => ({ source: row.source, target: row.target, quality, origin: row.origin }))
 }
 
 /** The text to look up. The memory stores strings without plurals; the last form of a plural string is the closest. */
@@ -226,7 +226,7 @@ async function screenshots(call: AnyCall, { unit }: FoundUnit) {
   }))
 }
 
-export const LOADERS: Readonly<Record<Part, (call: AnyCall, found: FoundUnit) => Promise<unknown[]>>> = {
+export const LOADERS: Readonly<Record<Part, (call: AnyCall, place: FoundUnit) => Promise<unknown[]>>> = {
   checks,
   suggestions,
   comments,

@@ -38,25 +38,25 @@ export const unitWork = resource({
       answer: UnitWork,
       handle: async call => {
         const parts = readParts(call.query.parts)
-        const found = await findUnit(call)
-        const { unit, translation, component } = found
+        const place = await findUnit(call)
+        const { unit, translation, component } = place
         const [object] = await unitObjects(call.db, [unit], call.addresses)
         if (object === undefined) throw notFound()
         const lists: Partial<Record<Part, unknown[]>> = {}
-        for (const part of parts) lists[part] = await LOADERS[part](call, found)
+        for (const part of parts) lists[part] = await LOADERS[part](call, place)
         return {
           unit: object,
           places: sourcePlaces(component, unit.location),
           version: versionOf(unit),
-          language: shortLanguage(found.language),
-          source_language: shortLanguage(found.sourceLanguage),
+          language: shortLanguage(place.language),
+          source_language: shortLanguage(place.sourceLanguage),
           is_source: translation.is_source === 1,
           locked: component.locked === 1,
           voting: component.suggestion_voting === 1,
           votes_needed: component.suggestion_autoaccept,
-          plural: pluralOf(found),
-          ...(await placeablesOf(call, found)),
-          may: await permissionsOf(call, found),
+          plural: pluralOf(place),
+          ...(await placeablesOf(call, place)),
+          may: await permissionsOf(call, place),
           ...lists,
         }
       },

@@ -71,9 +71,9 @@ export class UnitConflict extends Error {
 
 /** Adds a string to the source language of a component and to every other language. */
 export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Promise<UnitRow> {
-  const found = await findTranslation(call)
-  needUnlocked(found)
-  const { component, translation } = found
+  const place = await findTranslation(call)
+  needUnlocked(place)
+  const { component, translation } = place
   if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
   const monolingual = isByKey(component)
   const field = monolingual ? 'value' : 'source'
@@ -81,7 +81,7 @@ export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Prom
   if (monolingual && input.key === undefined) throw invalidField('key', 'required', 'This field is required.')
   if (source === undefined || source.length === 0 || source.every(form => form === ''))
     throw invalidField(field, 'required', 'This field is required.')
-  const { plural_number } = found.sourceLanguage
+  const { plural_number } = place.sourceLanguage
   if (source.length > 1 && source.length !== plural_number)
     throw invalidField(
       field,
@@ -89,16 +89,16 @@ export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Prom
       `The string needs one form or ${plural_number} plural forms, got ${source.length}.`,
     )
   const string = { source, context: (monolingual ? input.key : input.context) ?? '', byKey: monolingual }
-  await mayAddAs(call, found, input)
+  await mayAddAs(call, place, input)
   try {
     return await call.work(async piece => {
-      refuseUnwritable(found, string)
-      const unit = await addString(piece, found, string, {
+      refuseUnwritable(place, string)
+      const unit = await addString(piece, place, string, {
         translation: translation.id,
         ...(input.target && { target: input.target }),
         ...(input.state !== undefined && { state: input.state }),
       })
-      await checkPlaces(piece, found)
+      await checkPlaces(piece, place)
       return unit
     })
   } catch (error) {
@@ -109,13 +109,13 @@ export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Prom
 }
 
 export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
-  const found = await findUnit(call)
-  needUnlocked(found)
+  const place = await findUnit(call)
+  needUnlocked(place)
   const { target, state, explanation, extra_flags, labels, version, revert } = input
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
-    await needTranslation(call, found, 'source.edit')
-    if (found.translation.is_source !== 1)
+    await needTranslation(call, place, 'source.edit')
+    if (place.translation.is_source !== 1)
       throw invalidField('non_field_errors', 'invalid', 'Explanation, flags and labels belong to the source string.')
   }
   if ((target === undefined) !== (state === undefined))
@@ -124,26 +124,26 @@ export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unit
       'required',
       'Please provide both state and target for a partial update.',
     )
-  if (target !== undefined && state !== undefined) await mayTranslate(call, found, state)
+  if (target !== undefined && state !== undefined) await mayTranslate(call, place, state)
   return call.work(async piece => {
-    let { unit } = found
+    let { unit } = place
     if (version !== undefined) {
       const current = await lockUnit(piece, unit.id)
       if (versionOf(current) !== version) throw new UnitConflict(current)
     }
-    if (aboutSource) unit = await changeSource(piece, found, { explanation, extra_flags, labels })
+    if (aboutSource) unit = await changeSource(piece, place, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
     const forms = splitForms(unit.source).length
-    if (found.translation.is_source === 1 && target.length !== forms)
+    if (place.translation.is_source === 1 && target.length !== forms)
       throw invalidField('target', 'invalid', `The string needs ${forms} plural forms, got ${target.length}.`)
-    if (found.translation.is_source === 1)
-      return editSource(piece, found.translation, found.sourceLanguage.code, unit, target)
-    const edited = await editUnit(piece, found.translation, unit, {
+    if (place.translation.is_source === 1)
+      return editSource(piece, place.translation, place.sourceLanguage.code, unit, target)
+    const edited = await editUnit(piece, place.translation, unit, {
       target,
       state,
       ...(revert === true && { action: ACTION.reverted }),
     })
-    await propagate(piece, found.translation, edited)
+    await propagate(piece, place.translation, edited)
     return edited
   })
 }
@@ -151,7 +151,7 @@ export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unit
 /** Checks the state of a new string by the rules for translations. */
 async function mayAddAs(
   call: AnyCall,
-  found: FoundTranslation,
+  place: FoundTranslation,
   { state, target = [], key }: Input<typeof newUnit>,
 ): Promise<void> {
   if (key !== undefined && target.length > 0)
@@ -171,9 +171,9 @@ async function mayAddAs(
     )
   if (state !== UNIT_STATES.approved) return
   const permissions = await call.permissions()
-  if (found.project.translation_review !== 1)
+  if (place.project.translation_review !== 1)
     throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
-  if (!permissions.inProject(found.project, 'unit.review', found.language))
+  if (!permissions.inProject(place.project, 'unit.review', place.language))
     throw invalidField('state', 'invalid', 'You need permission to review strings to approve them.')
 }
 
@@ -184,14 +184,14 @@ const SETTABLE: readonly number[] = [
   UNIT_STATES.approved,
 ]
 
-async function mayTranslate(call: AnyCall, found: FoundUnit, state: number): Promise<void> {
-  await needTranslation(call, found, found.translation.is_source === 1 ? 'unit.template' : 'unit.edit')
+async function mayTranslate(call: AnyCall, place: FoundUnit, state: number): Promise<void> {
+  await needTranslation(call, place, place.translation.is_source === 1 ? 'unit.template' : 'unit.edit')
   if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
-  const reviewed = state === UNIT_STATES.approved || found.unit.state === UNIT_STATES.approved
+  const reviewed = state === UNIT_STATES.approved || place.unit.state === UNIT_STATES.approved
   if (!reviewed) return
-  if (found.project.translation_review !== 1)
+  if (place.project.translation_review !== 1)
     throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
-  await needTranslation(call, found, 'unit.review')
+  await needTranslation(call, place, 'unit.review')
 }
 
 interface SourceChanges {
@@ -202,16 +202,16 @@ interface SourceChanges {
 
 async function changeSource(
   piece: Work,
-  found: FoundUnit,
+  located: FoundUnit,
   { explanation, extra_flags, labels }: SourceChanges,
 ): Promise<UnitRow> {
-  const { unit, translation } = found
+  const { unit, translation } = located
   const place = { ...placeOf(translation), unit_id: unit.id }
   const set = { ...(explanation !== undefined && { explanation }), ...(extra_flags !== undefined && { extra_flags }) }
   if (Object.keys(set).length > 0) await piece.tx.updateTable('unit').set(set).where('id', '=', unit.id).execute()
   if (explanation !== undefined && explanation !== unit.explanation)
     piece.record(ACTION.explanationUpdated, place, { old: unit.explanation, target: explanation })
-  if (labels !== undefined) await setLabels(piece, found, labels)
+  if (labels !== undefined) await setLabels(piece, located, labels)
   const after = { ...unit, ...set }
   if (extra_flags === undefined || extra_flags === unit.extra_flags) return after
   piece.record(ACTION.extraFlagsUpdated, place, { old: unit.extra_flags, target: extra_flags })
@@ -249,17 +249,17 @@ async function setLabels(
 
 /** Deletes a string in every language. Only the source string can be deleted. */
 export async function deleteUnit(call: AnyCall): Promise<void> {
-  const found = await findUnit(call)
-  needUnlocked(found)
-  if (found.translation.is_source !== 1)
+  const place = await findUnit(call)
+  needUnlocked(place)
+  if (place.translation.is_source !== 1)
     throw forbidden('Only source strings can be deleted. Deleting one removes it from every language.')
-  if (found.component.manage_units !== 1) throw forbidden('Deleting strings is turned off in this component.')
+  if (place.component.manage_units !== 1) throw forbidden('Deleting strings is turned off in this component.')
   await call.work(async piece => {
     // Delete the source string last.
     const rows = await piece.tx
       .selectFrom('unit')
       .selectAll()
-      .where('source_unit_id', '=', found.unit.id)
+      .where('source_unit_id', '=', place.unit.id)
       .orderBy('id', 'desc')
       .execute()
     for (const row of rows) {

@@ -199,14 +199,14 @@ export const unitTranslations = resource({
       summary: 'List translations of a source string',
       answer: Unit,
       handle: async call => {
-        const found = await findUnit(call)
-        if (found.translation.is_source !== 1)
+        const place = await findUnit(call)
+        if (place.translation.is_source !== 1)
           throw badRequest('not-a-source-unit', 'Only strings of the source language have a list of translations.')
         const rows = await call.db
           .selectFrom('unit')
           .selectAll()
-          .where('source_unit_id', '=', found.unit.id)
-          .where('id', '<>', found.unit.id)
+          .where('source_unit_id', '=', place.unit.id)
+          .where('id', '<>', place.unit.id)
           .orderBy('id')
           .execute()
         return unitObjects(call.db, rows, call.addresses)

@@ -112,9 +112,9 @@ onEachEngine('notification subscriptions', open => {
   test('checks who can view subscriptions', async () => {
     assert.equal((await api.send('GET', path)).status, 404)
     assert.equal((await api.send('POST', path, { body: wish })).status, 401)
-    const stranger = await api.send('GET', path, { key: other })
-    assert.equal(stranger.status, 403)
-    assert.deepEqual(stranger.json, {
+    const denied = await api.send('GET', path, { key: other })
+    assert.equal(denied.status, 403)
+    assert.deepEqual(denied.json, {
       type: 'client_error',
       errors: [{ code: 'permission_denied', detail: 'Can not manage Users', attr: null }],
       detail: 'Can not manage Users',

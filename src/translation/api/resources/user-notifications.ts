@@ -170,11 +170,11 @@ async function placeOf(call: Call<unknown, unknown>, scope: number, { project, c
   const attr = scope === SCOPE.project ? 'project' : 'component'
   const [slug = '', ...path] = name.split('/')
   const unknown = () => invalidField(attr, 'does_not_exist', `There is no ${attr} "${name.slice(0, 200)}".`)
-  const found = await projectBySlug(call.db, slug)
-  if (found === null || !(await call.permissions()).sees(found)) throw unknown()
-  if (scope === SCOPE.project) return { ...unscoped, project_id: found.id }
-  const row = await componentByPath(call.db, found.id, path.join('/'))
-  if (row === null || !(await call.permissions()).seesComponent(found, row)) throw unknown()
+  const projectRow = await projectBySlug(call.db, slug)
+  if (projectRow === null || !(await call.permissions()).sees(projectRow)) throw unknown()
+  if (scope === SCOPE.project) return { ...unscoped, project_id: projectRow.id }
+  const row = await componentByPath(call.db, projectRow.id, path.join('/'))
+  if (row === null || !(await call.permissions()).seesComponent(projectRow, row)) throw unknown()
   return { ...unscoped, component_id: row.id }
 }
 

@@ -215,9 +215,9 @@ export const user = resource({
       summary: 'Close an account, deleting private data but keeping the name in histories',
       allow: mayManage,
       handle: async call => {
-        const found = await findUser(call)
-        await checkRank(call, {}, found)
-        await closeAccount(call.tx, call.services.accounts, found.id)
+        const account = await findUser(call)
+        await checkRank(call, {}, account)
+        await closeAccount(call.tx, call.services.accounts, account.id)
       },
     }),
   },

@@ -20,7 +20,7 @@ export const accelerator = valueCheck({
   parameter: markerParameter,
   fails: (unit, marker) =>
     unit.pairs.some(([source, target]) => {
-      const found = accelerators(target, marker)
-      return found > 1 || found !== accelerators(source, marker)
+      const count = accelerators(target, marker)
+      return count > 1 || count !== accelerators(source, marker)
     }),
 })

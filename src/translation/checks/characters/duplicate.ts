@@ -24,19 +24,19 @@ interface Repetition {
 
 function repetitions(text: string, language: string): Repetition[] {
   const repeatable = REPEATABLE[baseLanguage(language)] ?? []
-  const found: Repetition[] = []
+  const result: Repetition[] = []
   let previous = ''
   let times = 1
   for (const word of [...words(text), '']) {
     // Groups of digits (100 000 000) are not words.
     if (word === previous && word.length >= 2 && !/^\d+$/.test(word) && !repeatable.includes(word)) times++
     else {
-      if (times > 1) found.push({ word: previous, times })
+      if (times > 1) result.push({ word: previous, times })
       times = 1
     }
     previous = word
   }
-  return found
+  return result
 }
 
 export const duplicate = targetCheck({
@@ -51,7 +51,7 @@ export const duplicate = targetCheck({
     const inTarget = repetitions(plain(target), unit.context.language)
     if (inTarget.length === 0) return false
     const inSource = repetitions(plain(source), unit.context.sourceLanguage)
-    const pattern = (found: Repetition[]) => found.map(({ times }) => times).join()
+    const pattern = (repetitions: Repetition[]) => repetitions.map(({ times }) => times).join()
     if (pattern(inSource) === pattern(inTarget)) return false
     return inTarget.some(({ word }) => !inSource.some(other => other.word === word))
   },

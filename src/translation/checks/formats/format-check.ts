@@ -43,18 +43,18 @@ function inOrder(source: readonly string[], target: readonly string[]): Differen
 }
 
 function inAnyOrder(source: readonly string[], target: readonly string[]): Difference {
-  const wanted = tally(source)
-  const found = tally(target)
+  const inSource = tally(source)
+  const inTarget = tally(target)
   const exceeds = (one: Map<string, number>, other: Map<string, number>) =>
     [...one].some(([value, n]) => n > (other.get(value) ?? 0))
-  return { missing: exceeds(wanted, found), extra: exceeds(found, wanted) }
+  return { missing: exceeds(inSource, inTarget), extra: exceeds(inTarget, inSource) }
 }
 
 function disagree(syntax: FormatSyntax, source: string, target: string, mayMiss: boolean): boolean {
-  const wanted = syntax.find(source).map(({ value }) => value)
-  const found = syntax.find(target).map(({ value }) => value)
-  const ordered = wanted.length === 0 || wanted.some(value => syntax.isPositional?.(value) === true)
-  const { missing, extra } = ordered ? inOrder(wanted, found) : inAnyOrder(wanted, found)
+  const inSource = syntax.find(source).map(({ value }) => value)
+  const inTarget = syntax.find(target).map(({ value }) => value)
+  const ordered = inSource.length === 0 || inSource.some(value => syntax.isPositional?.(value) === true)
+  const { missing, extra } = ordered ? inOrder(inSource, inTarget) : inAnyOrder(inSource, inTarget)
   return extra || (missing && !mayMiss)
 }
 
@@ -103,11 +103,11 @@ export function formatCheck(declared: FormatDeclaration): FormatCheck {
 /** Placeholders found by a regular expression; the first group, or else the whole match, is the value. */
 export function byPattern(pattern: RegExp, clean: (value: string) => string = value => value): FormatSyntax['find'] {
   return text => {
-    const found: Placeholder[] = []
+    const placeholders: Placeholder[] = []
     for (const match of text.matchAll(pattern)) {
-      found.push({ start: match.index, end: match.index + match[0].length, value: clean(match[1] ?? match[0]) })
+      placeholders.push({ start: match.index, end: match.index + match[0].length, value: clean(match[1] ?? match[0]) })
     }
-    return found
+    return placeholders
   }
 }
 

@@ -25,18 +25,18 @@ function tagsDisagree(source: IcuVariable, target: IcuVariable): boolean {
 }
 
 function disagree(source: IcuMessage, target: IcuMessage, flags: ReadonlySet<string>): boolean {
-  for (const [name, found] of target) {
-    const { selectors } = found
+  for (const [name, inTarget] of target) {
+    const { selectors } = inTarget
     if (!flags.has('-require_other') && selectors.size > 0 && !selectors.has('other')) return true
-    const wanted = source.get(name)
-    if (wanted === undefined) {
+    const inSource = source.get(name)
+    if (inSource === undefined) {
       if (flags.has('-extra')) continue
       return true
     }
-    if (!flags.has('-plural_selectors') && found.badSelectors.size > 0) return true
-    if (!flags.has('-submessage_selectors') && selectorsDisagree(wanted, found)) return true
-    if (!flags.has('-types') && typesDisagree(wanted, found)) return true
-    if (!flags.has('-tags') && tagsDisagree(wanted, found)) return true
+    if (!flags.has('-plural_selectors') && inTarget.badSelectors.size > 0) return true
+    if (!flags.has('-submessage_selectors') && selectorsDisagree(inSource, inTarget)) return true
+    if (!flags.has('-types') && typesDisagree(inSource, inTarget)) return true
+    if (!flags.has('-tags') && tagsDisagree(inSource, inTarget)) return true
   }
   return !flags.has('-missing') && [...source.keys()].some(name => !target.has(name))
 }
@@ -51,11 +51,11 @@ export const icuMessageFormat = pluralCheck({
       unit,
       () => true,
       (source, target) => {
-        const found = readIcuMessage(target, unit)
-        if (found === undefined) return true
-        const wanted = readIcuMessage(source, unit)
+        const inTarget = readIcuMessage(target, unit)
+        if (inTarget === undefined) return true
+        const inSource = readIcuMessage(source, unit)
         // An invalid source is reported by icu_message_format_syntax.
-        return wanted !== undefined && disagree(wanted, found, icuFlags(unit))
+        return inSource !== undefined && disagree(inSource, inTarget, icuFlags(unit))
       },
     ),
 })

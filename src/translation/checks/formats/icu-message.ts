@@ -177,18 +177,18 @@ class Reader {
   }
 
   private variable(name: string): IcuVariable {
-    let known = this.variables.get(name)
-    if (known === undefined) {
-      known = {
+    let entry = this.variables.get(name)
+    if (entry === undefined) {
+      entry = {
         types: new Set(),
         selectors: new Set(),
         badSelectors: new Set(),
         asTag: new Set(),
         emptyTag: new Set(),
       }
-      this.variables.set(name, known)
+      this.variables.set(name, entry)
     }
-    return known
+    return entry
   }
 
   private name(what: string): string {

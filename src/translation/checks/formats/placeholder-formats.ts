@@ -25,7 +25,7 @@ export const automatticComponentsFormat = formatCheck({
 const ITEM = /\{(\d+)(?:\s*,\s*-?\d+\s*)?(?::[^{}]*)?\}/y
 
 function findItems(text: string): Placeholder[] {
-  const found: Placeholder[] = []
+  const placeholders: Placeholder[] = []
   let at = text.indexOf('{')
   while (at >= 0) {
     const doubled = text[at + 1] === '{'
@@ -33,10 +33,10 @@ function findItems(text: string): Placeholder[] {
     const match = doubled ? null : ITEM.exec(text)
     const end = at + (match?.[0].length ?? (doubled ? 2 : 1))
     // Alignment and number format may be adapted; the argument has to be the same.
-    if (match !== null) found.push({ start: at, end, value: match[1]! })
+    if (match !== null) placeholders.push({ start: at, end, value: match[1]! })
     at = text.indexOf('{', end)
   }
-  return found
+  return placeholders
 }
 
 export const cSharpFormat = formatCheck({

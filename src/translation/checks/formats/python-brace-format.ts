@@ -8,7 +8,7 @@ const REPLACEMENT = new RegExp(`\\{(${FIELD}${ACCESS}(?:![rsa])?${SPECIFICATION}
 
 /** Placeholders and, with the value undefined, the escapes {{ and }}. */
 function scan(text: string): { start: number; end: number; value: string | undefined }[] {
-  const found: { start: number; end: number; value: string | undefined }[] = []
+  const placeholders: { start: number; end: number; value: string | undefined }[] = []
   for (let at = 0; at < text.length; at++) {
     const char = text[at]
     if (char !== '{' && char !== '}') continue
@@ -17,10 +17,10 @@ function scan(text: string): { start: number; end: number; value: string | undef
     const match = doubled ? null : REPLACEMENT.exec(text)
     if (!doubled && match === null) continue
     const end = at + (match?.[0].length ?? 2)
-    found.push({ start: at, end, value: match?.[1] })
+    placeholders.push({ start: at, end, value: match?.[1] })
     at = end - 1
   }
-  return found
+  return placeholders
 }
 
 export const pythonBraceFormat = formatCheck({

@@ -4,7 +4,7 @@ import { formatCheck, type Placeholder } from './format-check.ts'
 const CONVERSION = /(?:[ +#-]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?(?:hh?|ll?)?[a-zA-Z%])?/y
 
 function find(text: string): Placeholder[] {
-  const found: Placeholder[] = []
+  const placeholders: Placeholder[] = []
   const closing = nextPlace(text, ')')
   let at = text.indexOf('%')
   while (at >= 0) {
@@ -13,10 +13,10 @@ function find(text: string): Placeholder[] {
     const conversion = CONVERSION.exec(text)![0]
     const end = (close < 0 ? at + 1 : close + 1) + conversion.length
     const value = text.slice(at + 1, end)
-    if (value !== '%') found.push({ start: at, end, value })
+    if (value !== '%') placeholders.push({ start: at, end, value })
     at = text.indexOf('%', end)
   }
-  return found
+  return placeholders
 }
 
 export const pythonFormat = formatCheck({

@@ -15,7 +15,7 @@ const MACRO_START = /(?<![a-z0-9])([a-z][a-z0-9]*)(::?)([^\s[:]*(?::(?!:)[^\s[:]
 
 /** `name:target[attributes]`: the attributes may be translated, unless the macro passes its content through. */
 function macros(text: string): string[] {
-  const found: string[] = []
+  const names: string[] = []
   const closing = nextPlace(text, ']')
   let from = 0
   for (let open = text.indexOf('['); open >= 0; open = text.indexOf('[', open + 1)) {
@@ -29,11 +29,11 @@ function macros(text: string): string[] {
     while (close >= 0 && isEscaped(text, close)) close = closing(close + 1)
     if (close < 0) break
     const [whole, name] = match
-    found.push(name === 'pass' ? whole + text.slice(open, close + 1) : `${whole}[]`)
+    names.push(name === 'pass' ? whole + text.slice(open, close + 1) : `${whole}[]`)
     open = close
     from = close + 1
   }
-  return found
+  return names
 }
 
 function unescaped(text: string, open: string, close: string): Delimited[] {

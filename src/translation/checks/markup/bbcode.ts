@@ -21,7 +21,7 @@ function tags(text: string): Tag[] {
 /** The tags that are opened and closed again; a tag may stand within another one. */
 function pairs(text: string): { name: string; spans: Span[] }[] {
   const open = new Map<string, Tag[]>()
-  const found: { name: string; spans: Span[] }[] = []
+  const matched: { name: string; spans: Span[] }[] = []
   for (const tag of tags(text)) {
     const waiting = open.get(tag.name)
     if (!tag.closes) {
@@ -30,9 +30,9 @@ function pairs(text: string): { name: string; spans: Span[] }[] {
       continue
     }
     const opening = waiting?.pop()
-    if (opening !== undefined) found.push({ name: tag.name, spans: [opening, tag] })
+    if (opening !== undefined) matched.push({ name: tag.name, spans: [opening, tag] })
   }
-  return found
+  return matched
 }
 
 export const bbcode = targetCheck({

@@ -39,15 +39,15 @@ export function codeSpans(text: string): MarkdownMark[] {
     closing[i] = latest.get(length)
     latest.set(length, i)
   }
-  const found: MarkdownMark[] = []
+  const marks: MarkdownMark[] = []
   for (let i = 0; i < ticks.length; i++) {
     const { mark, start } = ticks[i]!
     const close = closing[i]
     if (close === undefined || isEscaped(text, start)) continue
-    found.push({ start, end: ticks[close]!.start + mark.length, mark })
+    marks.push({ start, end: ticks[close]!.start + mark.length, mark })
     i = close
   }
-  return found
+  return marks
 }
 
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
@@ -80,12 +80,12 @@ export function markdownMarks(text: string): MarkdownMark[] {
     closing[i] = latest.get(kind(visible[i]!.mark))
     if (closes(text, visible[i]!)) latest.set(kind(visible[i]!.mark), i)
   }
-  const found = [...opaque]
+  const marks = [...opaque]
   for (let i = 0; i < visible.length; i++) {
     const close = closing[i]
     if (close === undefined || !opens(text, visible[i]!)) continue
-    found.push({ start: visible[i]!.start, end: visible[close]!.end, mark: kind(visible[i]!.mark) })
+    marks.push({ start: visible[i]!.start, end: visible[close]!.end, mark: kind(visible[i]!.mark) })
     i = close
   }
-  return found
+  return marks
 }

@@ -25,23 +25,23 @@ function bracketPairs(text: string): Int32Array {
 
 /** Where a link to `<https://…>` or `<someone@example.org>` starts and ends. */
 export function autolinks(text: string): Span[] {
-  const found: Span[] = []
+  const spans: Span[] = []
   let open = -1
   for (let i = 0; i < text.length; i++) {
     const char = text[i]
     if (char === '\\') i++
     else if (char === '<') open = i
     else if (char === '>' && open >= 0) {
-      if (/^(?:https?:\/\/.|[^@]+@[^@.]+\..)/s.test(text.slice(open + 1, i))) found.push({ start: open, end: i + 1 })
+      if (/^(?:https?:\/\/.|[^@]+@[^@.]+\..)/s.test(text.slice(open + 1, i))) spans.push({ start: open, end: i + 1 })
       open = -1
     }
   }
-  return found
+  return spans
 }
 
 /** `[text](target "title")`, images and autolinks. A link around an image counts once. */
 export function markdownLinks(text: string): MarkdownLink[] {
-  const found: MarkdownLink[] = []
+  const links: MarkdownLink[] = []
   if (text.includes('](')) {
     const pairs = bracketPairs(text)
     const closing = nextPlace(text, ')')
@@ -52,18 +52,18 @@ export function markdownLinks(text: string): MarkdownLink[] {
       if (end < 0) break
       const inner = text.slice(close + 2, end).trim()
       const target = inner.startsWith('<') ? inner.slice(1).split('>', 1)[0]! : inner.split(/\s/, 1)[0]!
-      found.push({ start: text[i - 1] === '!' ? i - 1 : i, end: end + 1, target })
+      links.push({ start: text[i - 1] === '!' ? i - 1 : i, end: end + 1, target })
       i = end
     }
   }
-  for (const { start, end } of autolinks(text)) found.push({ start, end, target: text.slice(start + 1, end - 1) })
-  return found
+  for (const { start, end } of autolinks(text)) links.push({ start, end, target: text.slice(start + 1, end - 1) })
+  return links
 }
 
 /** `[text][label]`; an empty label stands for the text. */
 export function markdownReferences(text: string): MarkdownReference[] {
-  const found: MarkdownReference[] = []
-  if (!text.includes(']')) return found
+  const references: MarkdownReference[] = []
+  if (!text.includes(']')) return references
   const pairs = bracketPairs(text)
   for (let i = text.indexOf('['); i >= 0; i = text.indexOf('[', i + 1)) {
     const close = pairs[i]!
@@ -73,8 +73,8 @@ export function markdownReferences(text: string): MarkdownReference[] {
     const end = text[next] === '[' ? pairs[next]! : 0
     // A caret makes it a footnote.
     if (end === 0 || text[next + 1] === '^') continue
-    found.push({ start: i, end: end + 1, label: text.slice(next + 1, end) })
+    references.push({ start: i, end: end + 1, label: text.slice(next + 1, end) })
     i = end
   }
-  return found
+  return references
 }

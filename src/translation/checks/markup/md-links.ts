@@ -13,10 +13,10 @@ export const mdLink = targetCheck({
   description: 'The Markdown links of source and translation differ.',
   flag: 'md-text',
   fails: (source, target) => {
-    const wanted = markdownLinks(source)
-    if (wanted.length === 0) return false
-    const found = markdownLinks(target)
-    return wanted.length !== found.length || !sameSet(fixed(wanted), fixed(found))
+    const inSource = markdownLinks(source)
+    if (inSource.length === 0) return false
+    const inTarget = markdownLinks(target)
+    return inSource.length !== inTarget.length || !sameSet(fixed(inSource), fixed(inTarget))
   },
 })
 
@@ -28,7 +28,7 @@ export const mdReflink = targetCheck({
   description: 'The Markdown link references of source and translation differ.',
   flag: 'md-text',
   fails: (source, target) => {
-    const wanted = labels(source)
-    return wanted.length > 0 && !sameSet(wanted, labels(target))
+    const inSource = labels(source)
+    return inSource.length > 0 && !sameSet(inSource, labels(target))
   },
 })

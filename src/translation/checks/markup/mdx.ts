@@ -30,8 +30,8 @@ function skipRegex(text: string, at: number): number {
 }
 
 function skipTo(text: string, at: number, mark: string): number {
-  const found = text.indexOf(mark, at)
-  return found < 0 ? text.length : found + mark.length
+  const position = text.indexOf(mark, at)
+  return position < 0 ? text.length : position + mark.length
 }
 
 /** The end of the expression whose opening brace stands at `start`; undefined when it is not closed. */
@@ -73,7 +73,7 @@ function expressionEnd(text: string, start: number): number | undefined {
 
 /** All JSX expressions of a text that are not in code spans, which are given. */
 export function jsxExpressions(text: string, codeSpans: readonly Span[]): string[] {
-  const found: string[] = []
+  const parts: string[] = []
   let span = 0
   let unclosed = 0
   for (let i = 0; i < text.length; i++) {
@@ -89,8 +89,8 @@ export function jsxExpressions(text: string, codeSpans: readonly Span[]): string
       if (++unclosed > MAX_UNCLOSED) break
       continue
     }
-    found.push(text.slice(i, end))
+    parts.push(text.slice(i, end))
     i = end - 1
   }
-  return found
+  return parts
 }

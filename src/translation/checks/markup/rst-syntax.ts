@@ -16,8 +16,8 @@ function hasErrors(source: string, target: string): boolean {
   const { unclosed, roles } = rstMarkup(target)
   if (unclosed) return true
   // Roles of extensions are unknown here, so roles in the source are assumed to exist.
-  const known = rstMarkup(source).roles
-  return [...roles].some(role => !known.has(role) && !STANDARD_ROLES.has(role.toLowerCase()))
+  const sourceRoles = rstMarkup(source).roles
+  return [...roles].some(role => !sourceRoles.has(role) && !STANDARD_ROLES.has(role.toLowerCase()))
 }
 
 export const rstSyntax = targetCheck({

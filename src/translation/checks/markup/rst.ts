@@ -110,7 +110,7 @@ class Reader {
   }
 
   /** Reads from a start-string to its end-string and hands over what is between them. */
-  private enclosed(mark: string, found: (inner: string) => void): void {
+  private enclosed(mark: string, onFound: (inner: string) => void): void {
     const start = this.at
     this.at += mark.length
     if (!this.mayStart(start, mark.length)) return
@@ -122,7 +122,7 @@ class Reader {
     }
     const inner = this.text.slice(this.at, end)
     this.at = end + mark.length
-    found(inner)
+    onFound(inner)
   }
 
   private mayStart(start: number, length: number): boolean {

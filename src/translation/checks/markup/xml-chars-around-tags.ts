@@ -20,11 +20,11 @@ export const xmlCharsAroundTags = targetCheck({
   description: 'Characters next to a tag are letters in only one of source and translation.',
   applies: unit => separatesWords(unit.context.language) && isXml(unit),
   fails: (source, target) => {
-    const wanted = angleTags(source)
-    const found = angleTags(target)
-    if (wanted.length !== found.length) return false
-    return wanted.some((tag, i) => {
-      const other = found[i]!
+    const inSource = angleTags(source)
+    const inTarget = angleTags(target)
+    if (inSource.length !== inTarget.length) return false
+    return inSource.some((tag, i) => {
+      const other = inTarget[i]!
       const first = tag.start === 0 || other.start === 0
       const last = tag.end === source.length || other.end === target.length
       if (!first && disagree(characterBefore(source, tag.start), characterBefore(target, other.start))) return true

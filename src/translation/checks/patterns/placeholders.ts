@@ -8,13 +8,13 @@ import { occurrences } from '../text.ts'
 
 function find(text: string, { texts, patterns }: PlaceholderKinds, { flags, budget }: CheckedUnit): Span[] {
   const ignoreCase = flags.has('case-insensitive')
-  const found: Span[] = ignoreCase
+  const spans: Span[] = ignoreCase
     ? texts.flatMap(literal => occurrences(text, literal))
     : Array.from(texts.length === 0 ? [] : text.matchAll(anyOf(texts)), match => ({
         start: match.index,
         end: match.index + match[0].length,
       }))
-  return patterns.length === 0 ? found : found.concat(matchesIn(compilePatterns(patterns, ignoreCase), text, budget))
+  return patterns.length === 0 ? spans : spans.concat(matchesIn(compilePatterns(patterns, ignoreCase), text, budget))
 }
 
 function mayMiss(unit: CheckedUnit, form: number): boolean {
@@ -39,17 +39,17 @@ export const placeholders = valueCheck({
   },
   fails: (unit, kinds) => {
     const ignoreCase = unit.flags.has('case-insensitive')
-    const found = (text: string) =>
+    const placeholdersIn = (text: string) =>
       new Set(
         find(text, kinds, unit).map(({ start, end }) => {
           const match = text.slice(start, end)
           return ignoreCase ? match.toLowerCase() : match
         }),
       )
-    let expected = found(unit.sources[0] ?? '')
-    if (expected.size === 0) expected = found(unit.sources.at(-1) ?? '')
+    let expected = placeholdersIn(unit.sources[0] ?? '')
+    if (expected.size === 0) expected = placeholdersIn(unit.sources.at(-1) ?? '')
     return unit.targets.some((target, form) => {
-      const used = found(target)
+      const used = placeholdersIn(target)
       if ([...used].some(text => !expected.has(text))) return true
       return !mayMiss(unit, form) && [...expected].some(text => !used.has(text))
     })

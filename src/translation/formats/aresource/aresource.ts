@@ -25,8 +25,8 @@ function parseResources(bytes: Uint8Array, options: ParseOptions = {}): ParsedFi
   const { text } = decoded
   const root = scanXml(text, 'resources', counted(['string', 'plurals', 'string-array/item'], options))
   const entries = resourcesOf(text, root, options)
-  const ids = (wanted: (entry: (typeof entries)[number]) => boolean) =>
-    new Set(entries.filter(wanted).map(({ unit }) => unit.id))
+  const ids = (isIncluded: (entry: (typeof entries)[number]) => boolean) =>
+    new Set(entries.filter(isIncluded).map(({ unit }) => unit.id))
   const newline = newlineOf(text, options.template?.layout.newline)
   return textFile({
     format: 'aresource',

@@ -78,9 +78,9 @@ function removals({ remove }: CheckedChanges, { text, entries }: ResourceFile): 
     ({ element }) => element,
   )
   for (const items of arrays.values()) {
-    const gone = items.filter(({ unit }) => remove.has(unit.id))
-    if (gone.length > 0 && gone.length < items.length) {
-      throw new FormatError(`"${shown(gone[0]!.unit.id)}" cannot be removed alone: later items would move up`)
+    const removed = items.filter(({ unit }) => remove.has(unit.id))
+    if (removed.length > 0 && removed.length < items.length) {
+      throw new FormatError(`"${shown(removed[0]!.unit.id)}" cannot be removed alone: later items would move up`)
     }
   }
   const elements = new Set<XmlElement>()

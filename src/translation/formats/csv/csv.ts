@@ -55,8 +55,8 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
     const name = csvColumns.find(column => column === value.trim().toLowerCase())
     if (name !== undefined && !columns.has(name)) columns.set(name, i)
   }
-  const found = columns.has('target') && (columns.has('source') || columns.has('id') || columns.has('context'))
-  return found ? columns : undefined
+  const isComplete = columns.has('target') && (columns.has('source') || columns.has('id') || columns.has('context'))
+  return isComplete ? columns : undefined
 }
 
 function unnamedColumns(text: string, rows: readonly CsvRow[]): Map<CsvColumn, number> {
@@ -78,8 +78,8 @@ function entriesOf(
   const lineOf = lineCounter(text)
   for (const row of rows) {
     if (row.fields.every(({ value }) => value === '')) continue
-    const given = unitOf(row, columns, entries.length + 1, lineOf(row.start))
-    const parsed = byKey === undefined ? given : keyed(given, byKey)
+    const unit = unitOf(row, columns, entries.length + 1, lineOf(row.start))
+    const parsed = byKey === undefined ? unit : keyed(unit, byKey)
     entries.push({ unit: { ...parsed, id: distinct(parsed.id) }, row })
   }
   return entries
@@ -107,12 +107,12 @@ function unitOf(row: CsvRow, columns: ReadonlyMap<CsvColumn, number>, position: 
 }
 
 /** A template with a key column may have its texts in the source column. */
-function keyed(given: FileUnit, byKey: 'template' | 'translation'): FileUnit {
-  const [text = ''] = given.source
-  const key = given.context || text
-  const isUntranslated = given.target[0] === '' && given.context !== ''
-  const target = byKey === 'template' && isUntranslated ? [text] : given.target
-  return { ...given, id: key, context: key, source: [], target }
+function keyed(unit: FileUnit, byKey: 'template' | 'translation'): FileUnit {
+  const [text = ''] = unit.source
+  const key = unit.context || text
+  const isUntranslated = unit.target[0] === '' && unit.context !== ''
+  const target = byKey === 'template' && isUntranslated ? [text] : unit.target
+  return { ...unit, id: key, context: key, source: [], target }
 }
 
 function csvId(id: string, context: string, source: string): string {

@@ -74,12 +74,12 @@ export const exportFormats: readonly ExportFormat[] = [
 ]
 
 export function convert(units: readonly ExportUnit[], context: ExportContext, formatId: string): Uint8Array {
-  const found = exportFormats.find(({ id }) => id === formatId)
-  if (found === undefined) {
-    const known = exportFormats.map(({ id }) => id).join(', ')
-    throw new FormatError(`"${formatId.slice(0, 40)}" is not a download format; available formats: ${known}`)
+  const exportFormat = exportFormats.find(({ id }) => id === formatId)
+  if (exportFormat === undefined) {
+    const available = exportFormats.map(({ id }) => id).join(', ')
+    throw new FormatError(`"${formatId.slice(0, 40)}" is not a download format; available formats: ${available}`)
   }
-  return found.write(units, context)
+  return exportFormat.write(units, context)
 }
 
 function fill(

@@ -39,7 +39,7 @@ function hasPluralKeys(root: JsonContainer): boolean {
 // Marks the ids of plural units, because "item" and "item_one" may both exist.
 const pluralMark = '_*'
 
-interface Found {
+interface SplitKey {
   readonly item: JsonItem
   readonly path: Segment[]
   readonly base: Segment[]
@@ -53,10 +53,10 @@ function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
   const decoded = decode(bytes, options)
   const root = scanJson(decoded.text, unitCounter(options, PARTS))
   const lineOf = lineCounter(decoded.text)
-  const found = [...stringsOf(root)].map(splitSuffix)
-  const plurals = pluralIds(found, options)
+  const keys = [...stringsOf(root)].map(splitSuffix)
+  const plurals = pluralIds(keys, options)
   const entries = new Map<string, JsonEntry>()
-  for (const string of found) {
+  for (const string of keys) {
     const id = string.category === undefined ? undefined : encodePath(string.base) + pluralMark
     if (id !== undefined && entries.has(id)) continue
     const position = entries.size + 1
@@ -80,23 +80,23 @@ function parseI18next(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile
   return jsonFile({ format: 'i18nextv4', decoded, root, entries: units, options, plurals, place, fit: ordinalForms })
 }
 
-function splitSuffix({ item, path }: { item: JsonItem; path: Segment[] }): Found {
+function splitSuffix({ item, path }: { item: JsonItem; path: Segment[] }): SplitKey {
   const match = /^(.+)_(zero|one|two|few|many|other)$/s.exec(item.key ?? '')
   if (match === null) return { item, path, base: path, category: undefined }
   return { item, path, base: [...path.slice(0, -1), match[1]!], category: match[2] as PluralCategory }
 }
 
 // A key that happens to end in "_one" is not a plural: that requires several forms of the same base, or the template.
-function pluralIds(found: readonly Found[], options: ParseOptions): Set<string> {
+function pluralIds(keys: readonly SplitKey[], options: ParseOptions): Set<string> {
   const counts = new Map<string, number>()
-  for (const { base, category } of found) {
+  for (const { base, category } of keys) {
     if (category === undefined) continue
     const id = encodePath(base) + pluralMark
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  const known = options.template?.layout.plurals
+  const inTemplate = options.template?.layout.plurals
   const single = categoriesFor(options.plural, options.language).length === 1
-  const ids = [...counts].filter(([id, count]) => known?.has(id) ?? (count > 1 || single)).map(([id]) => id)
+  const ids = [...counts].filter(([id, count]) => inTemplate?.has(id) ?? (count > 1 || single)).map(([id]) => id)
   return new Set(ids)
 }
 
@@ -111,7 +111,7 @@ function ordinalForms({ id, context, target }: NewUnit, count: number): readonly
   return Array.from({ length: count }, (_, i) => target[i] ?? target.at(-1)!)
 }
 
-function formsOf({ base, item }: Found, options: ParseOptions): JsonForm[] {
+function formsOf({ base, item }: SplitKey, options: ParseOptions): JsonForm[] {
   return categoriesOf(base, options).map(category => {
     const path = withSuffix(base, category)
     const sibling = item.container.byKey.get(path.at(-1) as string)

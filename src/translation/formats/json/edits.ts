@@ -111,8 +111,8 @@ export class JsonEdits {
 
   #anchor(container: JsonContainer, depth: number, after: readonly Segment[] | null | undefined): JsonItem | null {
     if (after === null) return null
-    const wanted = after?.[depth]
-    const item = typeof wanted === 'string' ? container.byKey.get(wanted) : container.items[wanted ?? -1]
+    const key = after?.[depth]
+    const item = typeof key === 'string' ? container.byKey.get(key) : container.items[key ?? -1]
     for (let i = item?.index ?? container.items.length - 1; i >= 0; i--) {
       if (!this.#removed.has(container.items[i]!)) return container.items[i]!
     }

@@ -72,13 +72,13 @@ function editAuthors(root: JsonContainer, { headers }: CheckedChanges, edits: Js
   if (headers.authors === undefined) return
   const names = new Set(headers.authors.split('\n').filter(name => name !== ''))
   const authors = authorsOf(root)
-  const known = new Set<string>()
+  const listed = new Set<string>()
   for (const item of authors?.items ?? []) {
     if (item.node.type !== 'string') continue
-    if (names.has(item.node.value)) known.add(item.node.value)
+    if (names.has(item.node.value)) listed.add(item.node.value)
     else edits.remove(item, true)
   }
-  const added = [...names].filter(name => !known.has(name))
+  const added = [...names].filter(name => !listed.has(name))
   const from = authors?.items.length ?? 0
   added.forEach((name, i) => {
     edits.add([metadataKey, 'authors', from + i], name, authors === undefined ? null : undefined)

@@ -10,7 +10,7 @@ import type { PoEntry } from './scanner.ts'
 import { type EntryUnit, unitId } from './units.ts'
 
 interface PoFile {
-  readonly found: readonly EntryUnit[]
+  readonly units: readonly EntryUnit[]
   readonly header: PoEntry | undefined
   readonly plural: PluralForms | undefined
   readonly monolingual: boolean
@@ -18,7 +18,7 @@ interface PoFile {
 }
 
 export function editFile(changes: CheckedChanges, file: PoFile): Splice[] {
-  const edits = file.found.flatMap(({ unit, entry }) => {
+  const edits = file.units.flatMap(({ unit, entry }) => {
     const change = changes.update.get(unit.id)
     return change === undefined ? [] : editEntry(entry, change, file.writing)
   })
@@ -33,9 +33,9 @@ function headerEdits({ headers }: CheckedChanges, { header, writing }: PoFile): 
 }
 
 // Each entry is removed with the empty line after it, or the one before it at the end of the file.
-function removals(changes: CheckedChanges, { found, writing: { text } }: PoFile): Splice[] {
+function removals(changes: CheckedChanges, { units, writing: { text } }: PoFile): Splice[] {
   const spans: { start: number; end: number; text: string }[] = []
-  for (const { unit, entry } of found) {
+  for (const { unit, entry } of units) {
     if (!changes.remove.has(unit.id)) continue
     const blank = /[ \t]*\r?\n/y
     blank.lastIndex = entry.end
@@ -54,7 +54,7 @@ function removals(changes: CheckedChanges, { found, writing: { text } }: PoFile)
 
 function additions(changes: CheckedChanges, file: PoFile): Splice[] {
   const { monolingual, plural, writing } = file
-  const kept = file.found.filter(({ unit }) => !changes.remove.has(unit.id))
+  const kept = file.units.filter(({ unit }) => !changes.remove.has(unit.id))
   const ids = new Set(kept.map(({ unit }) => unit.id))
   const anchors = anchorsOf(changes, file)
   const end = kept.findLast(({ entry }) => !entry.obsolete)?.entry ?? file.header
@@ -73,10 +73,10 @@ function additions(changes: CheckedChanges, file: PoFile): Splice[] {
 }
 
 // The entry to insert after for each unit: its own, or if that is removed, the last one kept before it.
-function anchorsOf(changes: CheckedChanges, { found, header }: PoFile): Map<string, PoEntry | undefined> {
+function anchorsOf(changes: CheckedChanges, { units, header }: PoFile): Map<string, PoEntry | undefined> {
   const anchors = new Map<string, PoEntry | undefined>()
   let kept = header
-  for (const { unit, entry } of found) {
+  for (const { unit, entry } of units) {
     if (!changes.remove.has(unit.id)) kept = entry
     anchors.set(unit.id, kept)
   }

@@ -28,10 +28,10 @@ export function editHeader(entry: PoEntry, changes: Readonly<Record<string, stri
   const missing = new Map(Object.entries(changes))
   for (const line of lines ?? []) {
     const name = line.value.slice(0, line.value.indexOf(':')).trim()
-    const wanted = missing.get(name)
-    if (wanted === undefined) continue
+    const value = missing.get(name)
+    if (value === undefined) continue
     missing.delete(name)
-    const text = headerLine(name, wanted)
+    const text = headerLine(name, value)
     if (text.trimEnd() !== line.value.trimEnd())
       splices.push({ start: line.start, end: line.end, text: pieces(text, writing) })
   }

@@ -44,22 +44,22 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, format: string, monol
   if (second !== undefined) throw new FormatError('a second header entry', { line: second.line })
   const headers = parseHeader(header?.targets[0]?.value ?? '')
   const plural = parsePluralForms(headers.get('Plural-Forms') ?? '') ?? options.plural
-  const found = unitsOf(entries, plural?.count ?? 0, monolingual)
+  const units = unitsOf(entries, plural?.count ?? 0, monolingual)
   const writing = (): PoWriting => ({
     text,
     newline: newlineOf(text, options.template?.layout.newline),
-    style: options.wrap === undefined ? detectStyle(fieldsOf(text, found)) : styleOfWidth(options.wrap),
+    style: options.wrap === undefined ? detectStyle(fieldsOf(text, units)) : styleOfWidth(options.wrap),
   })
   return textFile({
     format,
     decoded,
-    units: found.map(({ unit }) => unit),
+    units: units.map(({ unit }) => unit),
     headers,
     plural,
     language: headers.get('Language') || undefined,
-    layout: { plurals: new Set(found.filter(({ entry }) => entry.idPlural !== undefined).map(({ unit }) => unit.id)) },
+    layout: { plurals: new Set(units.filter(({ entry }) => entry.idPlural !== undefined).map(({ unit }) => unit.id)) },
     declareUtf8,
-    edit: changes => editFile(changes, { found, header, plural, monolingual, writing: writing() }),
+    edit: changes => editFile(changes, { units, header, plural, monolingual, writing: writing() }),
   })
 }
 
@@ -69,9 +69,9 @@ function decodePo(bytes: Uint8Array, options: ParseOptions): Decoded {
   return isUnmarked && declaresAscii(bytes) ? { ...decoded, encoding: 'ascii' } : decoded
 }
 
-function* fieldsOf(text: string, found: readonly EntryUnit[]) {
+function* fieldsOf(text: string, units: readonly EntryUnit[]) {
   const fields = (targets: boolean) =>
-    found
+    units
       .filter(({ entry }) => !entry.obsolete)
       .flatMap(({ entry }) => (targets ? entry.targets.filter(({ value }) => value !== '') : [entry.id!]))
   // Tools may wrap sources and translations differently, so only translations are considered.

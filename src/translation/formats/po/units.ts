@@ -24,17 +24,17 @@ export interface EntryUnit {
 }
 
 export function unitsOf(entries: readonly PoEntry[], pluralCount: number, monolingual: boolean): EntryUnit[] {
-  const found: EntryUnit[] = []
+  const units: EntryUnit[] = []
   const distinct = distinctIds()
   for (const entry of entries) {
     if (entry.id === undefined || isHeader(entry)) continue
-    const wanted = (entry.obsolete ? obsoletePrefix : '') + unitId(entry.context?.value, entry.id.value)
-    const id = distinct(wanted)
-    const unit = toUnit(entry, id, found.length + 1, pluralCount, monolingual)
+    const ownId = (entry.obsolete ? obsoletePrefix : '') + unitId(entry.context?.value, entry.id.value)
+    const id = distinct(ownId)
+    const unit = toUnit(entry, id, units.length + 1, pluralCount, monolingual)
     // Obsolete entries may repeat each other.
-    found.push({ entry, unit: { ...unit, duplicate: id !== wanted && !entry.obsolete } })
+    units.push({ entry, unit: { ...unit, duplicate: id !== ownId && !entry.obsolete } })
   }
-  return found
+  return units
 }
 
 function toUnit(entry: PoEntry, id: string, position: number, pluralCount: number, monolingual: boolean): FileUnit {

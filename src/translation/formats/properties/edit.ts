@@ -30,25 +30,26 @@ export type EscapedCharacters = 'none' | 'beyond latin' | 'beyond ascii'
 export function editProperties(
   changes: CheckedChanges,
   text: string,
-  found: readonly Property[],
+  properties: readonly Property[],
   style: PropertiesStyle,
 ): Splice[] {
   const splices: Splice[] = []
-  for (const property of found) {
+  for (const property of properties) {
     const target = changes.update.get(property.id)?.target
     if (target !== undefined) splices.push(...setValue(text, property, singleForm(target, property.key), style))
     if (changes.remove.has(property.id)) splices.push(removal(text, property))
   }
-  const names = new Set(found.map(({ id }) => id).filter(id => !changes.remove.has(id)))
-  const byKey = new Map(found.map(property => [property.id, property]))
-  const separator = separatorOf(text, found)
+  const names = new Set(properties.map(({ id }) => id).filter(id => !changes.remove.has(id)))
+  const byKey = new Map(properties.map(property => [property.id, property]))
+  const separator = separatorOf(text, properties)
   for (const added of changes.add) {
     const key = added.id ?? added.context
     if (names.has(key)) throw new FormatError(`the file already has "${shown(key)}"`)
     names.add(key)
     const anchor =
       typeof added.after === 'string' && !changes.remove.has(added.after) ? byKey.get(added.after) : undefined
-    const place = added.after === null ? (found[0]?.commentStart ?? 0) : lineEnd(text, anchor?.valueEnd ?? text.length)
+    const place =
+      added.after === null ? (properties[0]?.commentStart ?? 0) : lineEnd(text, anchor?.valueEnd ?? text.length)
     const unended = place > 0 && !/[\r\n]/.test(text[place - 1]!)
     const gap = unended ? style.newline.repeat(hasOpenBackslash(text, place) ? 2 : 1) : ''
     splices.push({ start: place, end: place, text: gap + pairText(added, key, separator, style) })
@@ -90,9 +91,9 @@ function lineEnd(text: string, at: number): number {
 }
 
 // New properties are separated the way most of the others are.
-function separatorOf(text: string, found: readonly Property[]): string {
+function separatorOf(text: string, properties: readonly Property[]): string {
   const counts = new Map<string, number>()
-  for (const { keyEnd, valueStart } of found) {
+  for (const { keyEnd, valueStart } of properties) {
     const separator = text.slice(keyEnd, valueStart)
     if (separator.length < 20 && /^[ \t]*[=:]?[ \t]*$/.test(separator) && separator !== '')
       counts.set(separator, (counts.get(separator) ?? 0) + 1)

@@ -25,7 +25,7 @@ export const properties: FileFormat = {
 function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const decoded = decode(bytes, options, isUtf8(bytes) ? 'utf-8' : 'iso-8859-1')
   const { text } = decoded
-  const found = propertiesOf(text, unitCounter(options))
+  const properties = propertiesOf(text, unitCounter(options))
   const style = {
     newline: newlineOf(text, options.template?.layout.newline),
     escaped: escapedCharacters(decoded.encoding, text, options),
@@ -33,10 +33,10 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
   return textFile({
     format: 'properties',
     decoded,
-    units: found.map(({ id, key, value, note, line }, i) =>
+    units: properties.map(({ id, key, value, note, line }, i) =>
       unit({ id, context: key, target: [value], note, duplicate: id !== key, position: i + 1, line }),
     ),
-    edit: changes => editProperties(changes, text, found, style),
+    edit: changes => editProperties(changes, text, properties, style),
   })
 }
 
@@ -54,7 +54,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 function propertiesOf(text: string, count: () => void): Property[] {
-  const found: Omit<Property, 'id'>[] = []
+  const properties: Omit<Property, 'id'>[] = []
   const lineOf = lineCounter(text)
   let comments: PropertiesLine[] = []
   for (const each of scanProperties(text)) {
@@ -67,11 +67,11 @@ function propertiesOf(text: string, count: () => void): Property[] {
       if (loneSurrogate(key + value) !== -1) failAt(text, start, 'an escape contains an unpaired surrogate')
       const note = comments.map(comment => comment.text).join('\n')
       const commentStart = comments[0]?.start ?? start
-      found.push({ key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })
+      properties.push({ key, value, start, keyEnd, valueStart, valueEnd: end, commentStart, note, line })
       comments = []
     }
   }
-  return [...lastFirst(found, ({ key }) => key)].map(([id, property]) => ({ id, ...property }))
+  return [...lastFirst(properties, ({ key }) => key)].map(([id, property]) => ({ id, ...property }))
 }
 
 function createProperties(_: CreateOptions): Uint8Array {

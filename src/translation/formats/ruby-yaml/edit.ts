@@ -110,8 +110,8 @@ function checkSequences(
   entries: readonly YamlEntry[],
   pairs: ReadonlySet<YamlPair>,
 ): void {
-  const gone = new Set<unknown>([...pairs].map(({ value }) => value))
-  const kept = entries.find(({ unit, holder }) => isSeq(holder) && !remove.has(unit.id) && gone.has(holder))
+  const removed = new Set<unknown>([...pairs].map(({ value }) => value))
+  const kept = entries.find(({ unit, holder }) => isSeq(holder) && !remove.has(unit.id) && removed.has(holder))
   if (kept !== undefined) {
     throw new FormatError(`the items of "${shown(kept.unit.id)}" cannot be removed alone: later items would move up`)
   }

@@ -68,15 +68,15 @@ export class YamlInsertions {
   }
 
   #pairOf(map: YamlMap, key: string): YamlPair | undefined {
-    const known = this.#pairs.get(map) ?? new Map(map.items.map(pair => [keyOf(pair) ?? '', pair]))
-    this.#pairs.set(map, known)
-    return known.get(key)
+    const pairs = this.#pairs.get(map) ?? new Map(map.items.map(pair => [keyOf(pair) ?? '', pair]))
+    this.#pairs.set(map, pairs)
+    return pairs.get(key)
   }
 
   #indexOf(map: YamlMap, pair: YamlPair): number {
-    const known = this.#indexes.get(map) ?? new Map(map.items.map((each, i) => [each, i]))
-    this.#indexes.set(map, known)
-    return known.get(pair) ?? -1
+    const indexes = this.#indexes.get(map) ?? new Map(map.items.map((each, i) => [each, i]))
+    this.#indexes.set(map, indexes)
+    return indexes.get(pair) ?? -1
   }
 
   #insert(
@@ -90,8 +90,8 @@ export class YamlInsertions {
     const pending = this.#pending.get(id) ?? { container, items: new Map() }
     this.#pending.set(id, pending)
     const segment = path[depth]!
-    const known = pending.items.get(segment)
-    if (known !== undefined) addInto(known.node, path, depth + 1, value)
+    const item = pending.items.get(segment)
+    if (item !== undefined) addInto(item.node, path, depth + 1, value)
     else {
       const anchor = isMap(container.node) ? this.#anchor(container.node as YamlMap, after?.[depth]) : undefined
       pending.items.set(segment, { node: newNode(path, depth + 1, value), after: after === null ? null : anchor })

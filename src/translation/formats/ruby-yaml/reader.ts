@@ -32,8 +32,8 @@ export function readYaml(text: string): YamlText {
     },
   })
   let document: Document.Parsed | undefined
-  const accept = (found: Iterable<unknown>): void => {
-    for (const each of found) document = only(each as Document.Parsed, document, text)
+  const accept = (documents: Iterable<unknown>): void => {
+    for (const each of documents) document = only(each as Document.Parsed, document, text)
   }
   const parser = new Parser()
   const comments = new Set<number>()

@@ -30,8 +30,8 @@ function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFil
   const { document, comments } = readYaml(text)
   const top = topOf(text, document)
   const language = top === undefined ? undefined : keyOf(top)
-  const known = { ...options, language: options.language ?? language }
-  const entries = isMap(top?.value) ? entriesOf(text, top.value as YamlMap, comments, known) : []
+  const completed = { ...options, language: options.language ?? language }
+  const entries = isMap(top?.value) ? entriesOf(text, top.value as YamlMap, comments, completed) : []
   const plurals = entries.filter(({ forms, unit }) => encodePath(forms[0]!.path) !== unit.id)
   const indent = indentOf(top) ?? options.template?.layout.indent ?? '  '
   return textFile({
@@ -50,7 +50,7 @@ function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFil
         comments,
         top,
         language: language ?? options.language ?? 'en',
-        place: added => placesOf(added, known),
+        place: added => placesOf(added, completed),
       }),
   })
 }

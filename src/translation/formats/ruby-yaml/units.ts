@@ -58,7 +58,7 @@ export function entriesOf(
   const entries = new Map<string, YamlEntry>()
   const lineOf = lineCounter(text)
   const categories = categoriesFor(options.plural, options.language)
-  const known = options.template?.layout.plurals
+  const inTemplate = options.template?.layout.plurals
 
   const add = (path: readonly Segment[], forms: readonly YamlForm[], holder: YamlMap | YamlSeq, start: number) => {
     const id = encodePath(path)
@@ -86,7 +86,7 @@ export function entriesOf(
       const start = (pair?.key ?? value)!.range[0]
       if (keys.has(segment)) failAt(text, start, `duplicate key "${shown(encodePath(here))}"`)
       keys.add(segment)
-      if (isMap(value) && isPlural(value as YamlMap, encodePath(here), known)) {
+      if (isMap(value) && isPlural(value as YamlMap, encodePath(here), inTemplate)) {
         const forms = categories.map(category => {
           const form = (value as YamlMap).items.find(each => keyOf(each) === category)
           const inFlow = flow || value.flow === true
@@ -121,10 +121,10 @@ function textOf({ value, type, source }: Scalar.Parsed): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function isPlural(map: YamlMap, id: string, known: ReadonlySet<string> | undefined): boolean {
+function isPlural(map: YamlMap, id: string, inTemplate: ReadonlySet<string> | undefined): boolean {
   const fits =
     map.items.length > 0 && map.items.every(pair => isPluralCategory(keyOf(pair) ?? '') && isText(pair.value, true))
-  return fits && (known?.has(id) ?? map.items.some(pair => keyOf(pair) === 'other'))
+  return fits && (inTemplate?.has(id) ?? map.items.some(pair => keyOf(pair) === 'other'))
 }
 
 // The end of the pair's innermost content.

@@ -34,9 +34,9 @@ export function messagesOf(text: string, root: XmlElement, options: ParseOptions
       const entry = entryOf(text, context, name, message, formCount, entries.length + 1, line, locate(message))
       const { unit } = entry
       // Obsolete messages may repeat current ones.
-      const wanted = unit.obsolete ? `\u0018${unit.id}` : unit.id
-      const id = distinct(wanted)
-      entries.push({ ...entry, unit: { ...unit, id, duplicate: id !== wanted && !unit.obsolete } })
+      const ownId = unit.obsolete ? `\u0018${unit.id}` : unit.id
+      const id = distinct(ownId)
+      entries.push({ ...entry, unit: { ...unit, id, duplicate: id !== ownId && !unit.obsolete } })
     }
   }
   return entries

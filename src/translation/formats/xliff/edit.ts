@@ -80,8 +80,8 @@ function additions(changes: CheckedChanges, { text, root, entries, newline, byKe
   const body = firstElement(elements(root, 'file')[0] ?? root, 'body')
   if (body === undefined) throw new FormatError('the file has no <body> to add units to')
   const hasTargets = byKey !== 'template' || entries.some(({ target }) => target !== undefined)
-  const added = changes.add.map(given => {
-    const unit = hasTargets ? given : { ...given, source: given.target, target: [] }
+  const added = changes.add.map(newUnit => {
+    const unit = hasTargets ? newUnit : { ...newUnit, source: newUnit.target, target: [] }
     const name = freeName(unit, names)
     const anchor = typeof unit.after === 'string' ? byId.get(unit.after)! : unit.after
     return { anchor, render: (lead: string) => unitXml(unit, name, lead) }

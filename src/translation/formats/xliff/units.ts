@@ -32,9 +32,9 @@ export function unitsOf(text: string, root: XmlElement, byKey?: ParseOptions['by
       const entry = entryOf(text, element, file, readonly, entries.length + 1, lineOf(element.start), names)
       // The standard requires ids, but some tools omit them; such units are identified by their source.
       const isNamed = element.attributes.has('id')
-      const wanted = isNamed ? entry.unit.id : `\u0004${entry.unit.source[0]!}`
-      const id = distinct(wanted)
-      const duplicate = isNamed && id !== wanted
+      const ownId = isNamed ? entry.unit.id : `\u0004${entry.unit.source[0]!}`
+      const id = distinct(ownId)
+      const duplicate = isNamed && id !== ownId
       entries.push({ ...entry, unit: { ...inMode(entry.unit, byKey), id, duplicate } })
     }
   }

@@ -25,7 +25,7 @@ export const isZip = (content: Uint8Array): boolean =>
 /** The files of an archive by name, without folders. Only files accepted by `wanted` are unpacked. */
 export async function readZip(
   content: Uint8Array,
-  wanted: (name: string) => boolean = () => true,
+  isIncluded: (name: string) => boolean = () => true,
   { maxFiles, maxBytes }: ZipLimits = DEFAULTS,
 ): Promise<Map<string, Buffer>> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -39,7 +39,7 @@ export async function readZip(
   for (let i = 0; i < count; i++) {
     const entry = entryAt(bytes, at)
     at = entry.next
-    if (entry.name.endsWith('/') || !wanted(entry.name)) continue
+    if (entry.name.endsWith('/') || !isIncluded(entry.name)) continue
     if (entries.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
     total += entry.size
     if (total > maxBytes) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)

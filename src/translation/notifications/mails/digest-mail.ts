@@ -1,4 +1,4 @@
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#html/html.ts'
 import type { Words } from '../words.ts'
@@ -15,7 +15,7 @@ export interface TranslationLine {
 export interface DigestSection {
   readonly kind: string
   readonly label: string
-  readonly changes: readonly Told[]
+  readonly changes: readonly DescribedChange[]
   readonly translations: readonly TranslationLine[]
   readonly total: number
   readonly reason: string

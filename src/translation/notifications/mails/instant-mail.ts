@@ -1,4 +1,4 @@
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import type { Words } from '../words.ts'
 import { changePart, heading, mailBody, morePart, placeName, reasonPart, settingsPart } from './parts.ts'
@@ -7,7 +7,7 @@ interface InstantNews {
   /** The kind's label. */
   readonly label: string
   /** At least one. */
-  readonly changes: readonly Told[]
+  readonly changes: readonly DescribedChange[]
   /** Number of changes, including those not listed. */
   readonly total: number
   /** Name of the subscription. */
@@ -37,7 +37,7 @@ export function instantMail(
 }
 
 /** The longest location prefix that all changes share. */
-function sharedPlace(changes: readonly Told[]): readonly string[] {
+function sharedPlace(changes: readonly DescribedChange[]): readonly string[] {
   const [first, ...others] = changes.map(change => change.where)
   let shared = first ?? []
   for (const where of others) {

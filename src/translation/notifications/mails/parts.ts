@@ -1,4 +1,4 @@
-import type { Told } from '#core/news-source.ts'
+import type { DescribedChange } from '#core/news-source.ts'
 import { oneLine, plainText } from '#events/mail/message.ts'
 import { type Html, html } from '#html/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
@@ -19,15 +19,15 @@ const indented = (text: string): string => text.replaceAll('\n', `\n${SPACE}${SP
 
 export const placeName = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' / ')
 
-const cache = new WeakMap<Words, WeakMap<Told, Part>>()
+const cache = new WeakMap<Words, WeakMap<DescribedChange, Part>>()
 
 /** Renders a change: action, author, location, texts and link. Cached across recipients who share a language. */
-export function changePart(t: Words): (told: Told) => Part {
-  const cached = cache.get(t) ?? new WeakMap<Told, Part>()
+export function changePart(t: Words): (change: DescribedChange) => Part {
+  const cached = cache.get(t) ?? new WeakMap<DescribedChange, Part>()
   cache.set(t, cached)
-  return told => {
-    const part = cached.get(told) ?? writeChange(t, told)
-    cached.set(told, part)
+  return change => {
+    const part = cached.get(change) ?? writeChange(t, change)
+    cached.set(change, part)
     return part
   }
 }
@@ -35,13 +35,13 @@ export function changePart(t: Words): (told: Told) => Part {
 const textLine = ({ name, form }: { name: string; form: string }): Html =>
   html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`
 
-function writeChange(t: Words, told: Told): Part {
-  const who = told.who === null ? null : oneLine(told.who)
-  const what = t(told.what)
-  const when = t.moment(told.at)
+function writeChange(t: Words, change: DescribedChange): Part {
+  const who = change.who === null ? null : oneLine(change.who)
+  const what = t(change.what)
+  const when = t.moment(change.at)
   const head =
     who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
-  const texts = told.texts.flatMap(([name, text, isOurs]) =>
+  const texts = change.texts.flatMap(([name, text, isOurs]) =>
     forms(isOurs ? t(text) : text).map((form, i, all) => ({
       name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name),
       form,
@@ -50,12 +50,12 @@ function writeChange(t: Words, told: Told): Part {
   return {
     text: [
       head,
-      ...(told.where.length > 0 ? [`${SPACE}${t('Location')}: ${placeName(told.where)}`] : []),
+      ...(change.where.length > 0 ? [`${SPACE}${t('Location')}: ${placeName(change.where)}`] : []),
       ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
-      `${SPACE}${told.link}`,
+      `${SPACE}${change.link}`,
     ].join('\n'),
-    html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${told.link}">${head}</a><br>
-${placeName(told.where)}</p>
+    html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${change.link}">${head}</a><br>
+${placeName(change.where)}</p>
 ${texts.map(textLine)}</div>
 `,
   }

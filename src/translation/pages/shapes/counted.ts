@@ -59,6 +59,6 @@ export const COUNTED = {
 
 /** The number of results, if the search matches a stored counter. */
 export function countOf(q: string, totals: Totals): number | null {
-  const known: Counted | undefined = Object.values(COUNTED).find(each => each.q === q.trim())
-  return known ? known.strings(totals) : null
+  const counted: Counted | undefined = Object.values(COUNTED).find(each => each.q === q.trim())
+  return counted ? counted.strings(totals) : null
 }

@@ -109,7 +109,10 @@ function whereOf({ wording }: PageContext, event: Event, place: Place): Html | n
       ? null
       : wording.language(event.language),
   ].filter(name => name !== null)
-  if (names.length > 0) return html`<a href="${pageOf(event.place)}"><bdi>${names.join(' / ')}</bdi></a>`
+  if (names.length > 0) {
+    const path = names.map((name, i) => html`${i > 0 && ' / '}<bdi>${name}</bdi>`)
+    return html`<a href="${pageOf(event.place)}">${path}</a>`
+  }
   const name = event.component ?? event.project ?? (event.language && wording.language(event.language))
   return name === null ? null : html`<a href="${pageOf(event.place)}"><bdi>${name}</bdi></a>`
 }

@@ -47,10 +47,10 @@ async function alertNote({ services, permissions, reader }: PageContext, place: 
   if (!permissions.inProject(project, component ? 'component.edit' : 'project.edit')) return null
   const alerts = await alertsOf(services.store.read, project.id, component?.id ?? null)
   // Informational alerts are only shown in the alerts section.
-  const found = alerts.filter(({ name }) => isAlert(name) && ALERTS[name].severity !== 'info').length
-  if (found === 0) return null
+  const count = alerts.filter(({ name }) => isAlert(name) && ALERTS[name].severity !== 'info').length
+  if (count === 0) return null
   const address = manageAddress('alerts', { project, component: component ?? null })
-  return html`<p class="note warning"><a href="${address}">${reader.t('manage.alerts_here', { count: found })}</a></p>`
+  return html`<p class="note warning"><a href="${address}">${reader.t('manage.alerts_here', { count })}</a></p>`
 }
 
 /** Which announcements concern a place. */

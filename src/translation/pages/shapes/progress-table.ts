@@ -70,10 +70,10 @@ export function progressTable(context: PageContext, options: TableOptions): Html
   const { t } = reader
   const view = readView(params, id)
   if (rows.length === 0) return html`<section id="${id}"><h2>${title}</h2><p class="card empty">${none}</p></section>`
-  const found = sorted(rows.filter(matcher(view.q)), view.sort, view.falling, reader.language)
-  const pages = Math.max(1, Math.ceil(found.length / ROWS))
+  const matches = sorted(rows.filter(matcher(view.q)), view.sort, view.falling, reader.language)
+  const pages = Math.max(1, Math.ceil(matches.length / ROWS))
   const page = Math.min(view.page, pages)
-  const shown = found.slice((page - 1) * ROWS, page * ROWS)
+  const shown = matches.slice((page - 1) * ROWS, page * ROWS)
   const link = (change: Partial<View>): string => addressOf(params, id, { ...view, page: 1, ...change })
   const head = (sort: Sort, text: string, look: string) => {
     const falling = view.sort === sort ? !view.falling : sort !== 'name'
@@ -100,7 +100,8 @@ export function progressTable(context: PageContext, options: TableOptions): Html
         )}
       </span>
     </form>`
-  const count = view.q === '' ? wording.number(rows.length) : t('browse.of', { count: found.length, all: rows.length })
+  const count =
+    view.q === '' ? wording.number(rows.length) : t('browse.of', { count: matches.length, all: rows.length })
   return html`<section id="${id}" data-part>
     <div class="table-head"><h2>${title} <small class="num" role="status">${count}</small></h2>${search}</div>
     <div class="card">
@@ -147,11 +148,11 @@ interface View {
 function readView(params: URLSearchParams, id: string): View {
   const [sort = '', order] = (params.get(`${id}_sort`) ?? 'name').split('-')
   if (order !== undefined && order !== 'down') throw new BadParameter(`${id}_sort`, SORT_WORDS)
-  const known = Object.keys(SORTS).find(each => each === sort) as Sort | undefined
-  if (known === undefined) throw new BadParameter(`${id}_sort`, SORT_WORDS)
+  const chosen = Object.keys(SORTS).find(each => each === sort) as Sort | undefined
+  if (chosen === undefined) throw new BadParameter(`${id}_sort`, SORT_WORDS)
   return {
     q: words(params, `${id}_q`),
-    sort: known,
+    sort: chosen,
     falling: order === 'down',
     page: wholeNumber(params, `${id}_page`, 1, { min: 1, max: 1_000_000 }),
   }

@@ -19,7 +19,7 @@ const TEXT =
 
 type Answer = Record<string, never> & { warnings?: Record<string, { warnings: string }>; error?: { code: string } }
 const ask = (params: Record<string, string | number>): Promise<Answer> =>
-  site.stranger.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, uselang: 'en', ...params })
+  site.anonymous.ask({ action: 'parse', disablelimitreport: 1, disableeditsection: 1, uselang: 'en', ...params })
 // biome-ignore lint/suspicious/noExplicitAny: responses are compared as a whole
 const field = async (prop: string, more: Record<string, string | number> = {}): Promise<any> =>
   ((await ask({ title: 'X', text: TEXT, prop, ...more })) as { parse?: Record<string, unknown> }).parse

@@ -29,7 +29,7 @@ export async function findPages(
   scope: Scope & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly pages: FoundPage[]; readonly total: number }> {
   const conditions = filters(site, query, scope)
-  const hasWords = query.wanted.length > 0
+  const hasWords = query.included.length > 0
   if (conditions === null || (!hasWords && conditions.length < 2)) return { pages: [], total: 0 }
   const words = hasWords ? findWords(db, query, scope) : null
   const where = sql.join([...conditions, ...(words ? [words.match] : [])], sql` and `)
@@ -45,7 +45,7 @@ export async function findPages(
 
 /** Puts an exact title match first. */
 function exactTitle(site: Site, query: SearchQuery): RawBuilder<unknown> {
-  const title = parseTitle(site, query.wanted.flatMap(term => term.words).join(' '))
+  const title = parseTitle(site, query.included.flatMap(term => term.words).join(' '))
   return 'invalid' in title ? sql`page.is_redirect` : sql`case when page.title = ${title.dbkey} then 0 else 1 end`
 }
 

@@ -1,8 +1,8 @@
-import type { Term, WantedWords } from '#store/full-text/find-words.ts'
+import type { Term, WordQuery } from '#store/full-text/find-words.ts'
 import { withoutAccents } from '#store/full-text/index-pages.ts'
 
 /** A parsed search query. */
-export interface SearchQuery extends WantedWords {
+export interface SearchQuery extends WordQuery {
   /** `incategory:` – categories the page must be in. */
   readonly categories: readonly string[]
   /** `hastemplate:` – templates the page must use. */
@@ -17,7 +17,7 @@ const PIECES = /(-?)(?:(intitle|incategory|hastemplate):)?(?:"([^"]*)"?|(\S+))/g
 export function readSearch(text: string): SearchQuery {
   const rest = /(?:^|\s)prefix:(.*)$/su.exec(text)
   const terms: Term[] = []
-  const unwanted: Term[] = []
+  const excluded: Term[] = []
   const categories: string[] = []
   const templates: string[] = []
   for (const [, minus, key, phrase, word] of text.slice(0, rest?.index ?? text.length).matchAll(PIECES)) {
@@ -27,10 +27,10 @@ export function readSearch(text: string): SearchQuery {
     else {
       const words = wordsOf(value)
       const term = { words, inTitle: key !== undefined, isBeginning: phrase === undefined && value.endsWith('*') }
-      if (words.length > 0 && terms.length + unwanted.length < MAX_TERMS) (minus ? unwanted : terms).push(term)
+      if (words.length > 0 && terms.length + excluded.length < MAX_TERMS) (minus ? excluded : terms).push(term)
     }
   }
-  return { wanted: terms, unwanted, categories, templates, prefix: rest ? rest[1]!.trim() : null }
+  return { included: terms, excluded, categories, templates, prefix: rest ? rest[1]!.trim() : null }
 }
 
 /** In scripts without spaces, each character is a word, as in the index. */

@@ -8,7 +8,7 @@ const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]
 
 /** Matches any searched word; null when there are none. */
 function pattern(query: SearchQuery): RegExp | null {
-  const words = [...new Set(query.wanted.flatMap(term => term.words))].sort((a, b) => b.length - a.length)
+  const words = [...new Set(query.included.flatMap(term => term.words))].sort((a, b) => b.length - a.length)
   return words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escapePattern).join('|')})`, 'giu')
 }
 

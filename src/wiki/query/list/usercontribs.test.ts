@@ -62,7 +62,7 @@ onEachEngine('the value * of a parameter', open => {
   })
 
   test('selects all values if it stands alone and MediaWiki supports it', async () => {
-    const { query, warnings } = await site.stranger.ask({
+    const { query, warnings } = await site.anonymous.ask({
       action: 'query',
       meta: 'tokens|userinfo',
       type: '*',
@@ -80,7 +80,7 @@ onEachEngine('the value * of a parameter', open => {
 
   test('is an ordinary value among others or elsewhere', async () => {
     const warned = async (params: Record<string, string>) => {
-      const { warnings } = await site.stranger.ask({ action: 'query', ...params })
+      const { warnings } = await site.anonymous.ask({ action: 'query', ...params })
       return Object.values(warnings as Record<string, { warnings: string }>)[0]!.warnings
     }
     const words = (name: string) => `Unrecognized value for parameter "${name}": *`

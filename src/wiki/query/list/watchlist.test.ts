@@ -20,9 +20,9 @@ onEachEngine('watchlists', openStore => {
     const store = await openStore()
     wiki = await openWiki(await testServices(store, manualClock('2026-11-15T00:00:00Z')))
     const { accounts, callers } = wiki.services
-    const stranger = await callers.identify({ ip: '127.0.0.1', headers: {} })
+    const anonymous = await callers.identify({ ip: '127.0.0.1', headers: {} })
     const account = await store.transaction(tx => accounts.create(tx, { name: 'Alice' }))
-    alice = await callers.logIn(stranger, account)
+    alice = await callers.logIn(anonymous, account)
     await store.transaction(async tx => {
       await setOptions(tx, account.id, [['watchlisttoken', TOKEN]])
       await tx.insertInto('actor').values({ id: 500, name: 'Bob', account_id: null }).execute()
@@ -64,15 +64,15 @@ onEachEngine('watchlists', openStore => {
   })
 
   test('the watchlist token grants the view of the owner', async () => {
-    const stranger = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} })
-    const shared = await ask(stranger, { list: 'watchlistraw', wrowner: 'Alice', wrtoken: TOKEN })
+    const anonymous = await wiki.services.callers.identify({ ip: '127.0.0.1', headers: {} })
+    const shared = await ask(anonymous, { list: 'watchlistraw', wrowner: 'Alice', wrtoken: TOKEN })
     assert.deepEqual(titles(shared.watchlistraw!), ['Always', 'Secret', 'Soon'])
     for (const [params, code] of [
       [{ wrowner: 'Alice', wrtoken: 'guess' }, 'bad_wltoken'],
       [{ wrowner: 'Nobody', wrtoken: TOKEN }, 'bad_wlowner'],
       [{ wrowner: 'Alice' }, 'notloggedin'],
     ] as const) {
-      const { error } = await ask(stranger, { list: 'watchlistraw', ...params })
+      const { error } = await ask(anonymous, { list: 'watchlistraw', ...params })
       assert.equal((error as unknown as { code: string }).code, code)
     }
   })

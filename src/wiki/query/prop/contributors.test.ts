@@ -28,12 +28,12 @@ onEachEngine('prop=contributors', openStore => {
     })
     await bob.edit('Page 0', 'Two.')
     await eve.edit('Page 0', 'Three.')
-    await site.stranger.edit('Page 0', 'Four.')
-    await site.stranger.edit('Page 1', 'Two.')
+    await site.anonymous.edit('Page 0', 'Four.')
+    await site.anonymous.edit('Page 1', 'Two.')
   })
 
   const ask = (params: Readonly<Record<string, string>>): Promise<Found> =>
-    site.stranger.ask({ action: 'query', prop: 'contributors', ...params })
+    site.anonymous.ask({ action: 'query', prop: 'contributors', ...params })
   const names = (page: Found) => (page.contributors ?? []).map((row: Found) => row.name)
 
   /** Consecutive responses, each with its non-empty pages. */

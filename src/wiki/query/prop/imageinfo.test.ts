@@ -45,7 +45,7 @@ onEachEngine('prop=imageinfo', openStore => {
   })
 
   const ask = (params: Readonly<Record<string, string>>): Promise<Found> =>
-    site.stranger.ask({ action: 'query', prop: 'imageinfo', iiprop: 'timestamp', ...params })
+    site.anonymous.ask({ action: 'query', prop: 'imageinfo', iiprop: 'timestamp', ...params })
   const days = (page: Found) => (page.imageinfo ?? []).map((row: Found) => Date.parse(row.timestamp) / 1000 / DAY)
 
   test('versions of one file continue by time', async () => {

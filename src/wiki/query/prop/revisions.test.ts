@@ -92,12 +92,12 @@ onEachEngine('revisions', openStore => {
 
   test('supports the deprecated token parameter', async () => {
     const asked = { prop: 'info', titles: 'Page', intoken: 'edit|delete|watch' }
-    const stranger = await ask(anonymous, asked)
-    const [page] = stranger.query.pages
+    const answer = await ask(anonymous, asked)
+    const [page] = answer.query.pages
     assert.equal(page.edittoken, '+\\')
     assert.equal(page.starttimestamp, '2026-11-15T00:00:00Z')
     assert.equal(page.deletetoken, undefined)
-    assert.match(stranger.warnings.info.warnings, /Action "delete" is not allowed for the current user\./)
+    assert.match(answer.warnings.info.warnings, /Action "delete" is not allowed for the current user\./)
     const own = (await ask(alice, asked)).query.pages[0]
     assert.ok(checkToken(alice, 'csrf', own.edittoken))
     assert.ok(checkToken(alice, 'watch', own.watchtoken))
