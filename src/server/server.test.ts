@@ -246,6 +246,26 @@ test('keeps the address of a client that disconnects, and logs no error for it',
   assert.deepEqual(failed, [])
 })
 
+test('gives the lines of the HTTP library an event', async () => {
+  const { log } = server.app
+  const before = logLines.length
+  log.info('a text')
+  log.warn({ place: 'here' }, 'an object')
+  log.error(new Error('broken'))
+  log.info('')
+  while (!logLines.some(line => line.includes('broken'))) await sleep(5)
+  const fresh = logLines.slice(before).map(line => JSON.parse(line))
+  const lines = fresh.filter(({ event }) => event === 'http.library')
+  assert.deepEqual(
+    lines.map(({ msg, place, err }) => [msg, place, err?.message]),
+    [
+      ['a text', undefined, undefined],
+      ['an object', 'here', undefined],
+      ['broken', undefined, 'broken'],
+    ],
+  )
+})
+
 test('responds with 408 to clients that send too slowly', async t => {
   const app = createApp({ config: testConfig, limits: { headersMs: 200, requestMs: 400, checkMs: 50 } })
   app.post('/', async ({ body }) => ({ body }))
