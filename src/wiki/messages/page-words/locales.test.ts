@@ -68,7 +68,7 @@ suite("the words of the wiki's pages in other languages", () => {
     assert.equal(said('en', 0), '$2 is not in any additional group.')
     assert.equal(said('en', 1), 'Member of:')
     assert.equal(said('de', 1), 'Mitglied von:')
-    assert.equal(said('ja', 2), '所属:')
+    assert.equal(said('ja', 2), '所属グループ:')
   })
 })
 
