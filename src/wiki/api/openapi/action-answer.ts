@@ -55,6 +55,9 @@ export const ANSWER_SCHEMAS = {
   },
 }
 
+/** The module of the example below. */
+export const EXAMPLE_OF = 'allpages'
+
 export const ANSWER_EXAMPLE = {
   batchcomplete: true,
   continue: { apcontinue: 'Harbour', continue: '-||' },

@@ -6,7 +6,8 @@ import type { Listed, ModuleNode, ModuleTree } from '../module-tree.ts'
 import type { Param } from '../params/kinds.ts'
 import { PAGE, PAGE_SET } from '../result/envelope.ts'
 import { schemaOfMembers } from '../result/kind-schema.ts'
-import { ANSWER_EXAMPLE, ANSWER_SCHEMAS } from './action-answer.ts'
+import { optionalMembers } from '../result/optional-members.ts'
+import { ANSWER_EXAMPLE, ANSWER_SCHEMAS, EXAMPLE_OF } from './action-answer.ts'
 import { paramExample, paramSchema } from './param-schema.ts'
 
 type Json = Record<string, unknown>
@@ -126,12 +127,17 @@ const IDEMPOTENCY = {
   example: '0d3f6b0e-5b1c-4a37-9c5e-2f1a6f0f7b11',
 }
 
-/** Where the results of a module are: in the response, in `query`, or in each page of it. */
+/**
+ * Where the results of a module are: in the response, in `query`, or in each page of it. They are optional there: an
+ * error has none, and a continued query returns only what is left.
+ */
 function resultSchema({ group, result = {}, queryResult }: Listed): Json {
-  if (group === 'list' || group === 'meta') return schemaOfMembers({ 'query?': result })
+  if (group === 'list' || group === 'meta') return schemaOfMembers({ 'query?': optionalMembers(result) })
   if (group === 'prop')
-    return schemaOfMembers({ 'query?': { ...PAGE_SET, 'pages?': [{ ...PAGE, ...result }], ...queryResult } })
-  return schemaOfMembers(result)
+    return schemaOfMembers({
+      'query?': { ...PAGE_SET, 'pages?': [{ ...PAGE, ...result }], ...optionalMembers(queryResult ?? {}) },
+    })
+  return schemaOfMembers(optionalMembers(result))
 }
 
 const answerOf = (module: Listed): Json => ({
@@ -144,7 +150,7 @@ const answerOf = (module: Listed): Json => ({
   content: {
     'application/json': {
       schema: { allOf: [{ $ref: '#/components/schemas/Answer' }, resultSchema(module)] },
-      examples: { example: { $ref: '#/components/examples/Answer' } },
+      ...(module.name === EXAMPLE_OF && { examples: { example: { $ref: '#/components/examples/Answer' } } }),
     },
   },
 })
