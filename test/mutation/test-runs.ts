@@ -56,7 +56,7 @@ export class TestRuns {
     let failed = false
     await inParallel(tests, async test => {
       // A mutation may cause an endless loop.
-      const seconds = 60 + 10 * this.#known.get(test)!.seconds
+      const seconds = 60 + 5 * this.#known.get(test)!.seconds
       if (!failed && !(await this.#passes(test, {}, seconds))) failed = true
     })
     return failed
@@ -77,7 +77,7 @@ export class TestRuns {
     const child = spawn(process.execPath, ['--test-force-exit', test], {
       cwd: this.#copy,
       stdio: 'ignore',
-      timeout: seconds * 1000,
+      timeout: Math.ceil(seconds * 1000),
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(this.#copy, '.cache'), ...env },
     })
     return new Promise(resolve => child.on('exit', code => resolve(code === 0)))
