@@ -13,6 +13,7 @@ import {
 import { DirectAdapter } from '../direct-adapter.ts'
 import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
 import { StoreUnavailable, storeError } from '../store-error.ts'
+import { isShort } from '../turn.ts'
 import { isUsualLimit } from '../usual-limits.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
@@ -80,7 +81,7 @@ interface Batch {
  * savepoint, and is acknowledged when all of them are on disk (docs/decisions/shared-commits.md).
  */
 export class WriteDriver extends ReadDriver {
-  readonly #queue: (() => void)[] = []
+  readonly #queue: { readonly begin: () => void; readonly isShort: boolean }[] = []
   #isTaken = false
   #batch: Batch | null = null
   readonly #guard: SchemaGuard
@@ -91,7 +92,7 @@ export class WriteDriver extends ReadDriver {
   }
 
   override async acquireConnection(): Promise<Turn> {
-    if (this.#isTaken) await new Promise<void>(resolve => this.#queue.push(resolve))
+    if (this.#isTaken) await new Promise<void>(begin => this.#queue.push({ begin, isShort: isShort() }))
     this.#isTaken = true
     return new Turn(this.connection)
   }
@@ -106,7 +107,7 @@ export class WriteDriver extends ReadDriver {
   #pass(turn: Turn): void {
     turn.isPassed = true
     const next = this.#queue.shift()
-    if (next) next()
+    if (next) next.begin()
     else this.#isTaken = false
   }
 
@@ -148,7 +149,8 @@ export class WriteDriver extends ReadDriver {
     this.connection.prepare('RELEASE transaction_of_batch').run()
     const { begun, waiting } = this.#batch!
     const isFull = waiting.length + 1 >= MAX_BATCH || performance.now() - begun > MAX_BATCH_MS
-    if (this.#queue.length === 0 || isFull) return this.#commit()
+    // Nobody should wait for long work, such as an import from a repository.
+    if (!this.#queue[0]?.isShort || isFull) return this.#commit()
     const written = new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
     this.#pass(turn)
     return written

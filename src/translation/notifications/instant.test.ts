@@ -224,7 +224,7 @@ onEachEngine('instant emails', open => {
       (await site.send(anna, 'GET', `/api/users/Anna/notifications/${of}/`)).json.frequency
     const asked = await site.api.send('GET', path)
     assert.equal(asked.status, 200)
-    assert.match(asked.text, /String was changed” \(All projects\)[\s\S]*<button[^>]*>Mute<\/button>/)
+    assert.match(asked.text, /String was changed” \(All projects\)[\s\S]*<button[^>]*>Unsubscribe<\/button>/)
     assert.equal(await frequency(id), 1)
     for (const forged of [path.replace(/i=\d+\.\d+/, `i=${anna.id}.${other}`), `${path}x`, '/accounts/unsubscribe/'])
       for (const method of ['GET', 'POST']) assert.equal((await site.api.send(method, forged)).status, 404, forged)
