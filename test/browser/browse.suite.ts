@@ -133,7 +133,7 @@ describe('browsing', { skip: NO_BROWSER }, () => {
     const figure = page.locator('#figures li').first()
     const before = await figure.innerText()
     await editElsewhere()
-    await page.locator('#lately li', { hasText: /^AD\s*Admin translated “.+” in .*\s*just now$/ }).waitFor()
+    await page.locator('#lately li', { hasText: /^\s*AD\s*Admin translated “.+” in .*\s*just now\s*$/ }).waitFor()
     assert.notEqual(await figure.innerText(), before)
   })
 

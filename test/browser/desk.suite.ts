@@ -309,8 +309,8 @@ describe('translation editor', { skip: NO_BROWSER }, () => {
     const frequency = async () =>
       (await ask<{ frequency: number }>('GET', `users/reader/notifications/${made.id}/`, undefined, other)).frequency
     assert.equal(await frequency(), 1, 'looking mutes nothing')
-    await page.getByRole('button', { name: 'Mute' }).click()
-    await page.getByRole('status').filter({ hasText: 'Muted. You won’t get any more email about:' }).waitFor()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByRole('status').filter({ hasText: 'Unsubscribed. You won’t get any more email about:' }).waitFor()
     assert.equal(await frequency(), 0)
     await page.goto(`${other.url}/accounts/unsubscribe/?i=nonsense`)
     await page.getByText('Invalid link').first().waitFor()

@@ -158,7 +158,7 @@ describe('managing a project in a browser', { skip: NO_BROWSER }, () => {
     await says(/kettle[\s\S]*Kessel/)
     await page.getByRole('link', { name: 'Edit kettle' }).click()
     await page
-      .getByLabel(/^Forbidden/)
+      .getByLabel(/^\s*Forbidden/)
       .last()
       .check()
     await press('Save')
