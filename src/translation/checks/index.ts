@@ -22,6 +22,10 @@ import {
 } from './characters/sentence-ends.ts'
 import { zeroWidthSpace } from './characters/zero-width-space.ts'
 import type { Check } from './check.ts'
+import { fluentSourceInnerHtml, fluentTargetInnerHtml } from './fluent/inner-html.ts'
+import { fluentParts } from './fluent/parts.ts'
+import { fluentReferences } from './fluent/references.ts'
+import { fluentSourceSyntax, fluentTargetSyntax } from './fluent/syntax.ts'
 import { cFormat } from './formats/c-format.ts'
 import { icuMessageFormat, icuMessageFormatSyntax } from './formats/icu-message-format.ts'
 import { javaPrintfFormat } from './formats/java-printf-format.ts'
@@ -146,6 +150,12 @@ const CHECKS: readonly Check[] = [
   unnamedFormat,
   checkGlossary,
   prohibitedInitialCharacter,
+  fluentSourceSyntax,
+  fluentTargetSyntax,
+  fluentParts,
+  fluentReferences,
+  fluentSourceInnerHtml,
+  fluentTargetInnerHtml,
 ]
 
 const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map(check => [check.id, check]))

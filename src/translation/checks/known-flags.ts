@@ -52,15 +52,7 @@ const OTHERS: readonly (readonly [name: string, description: string, parameter?:
 ]
 
 // Checks of other platforms, which may be turned off here too.
-const ABSENT = [
-  'max-size',
-  'fluent-parts',
-  'fluent-references',
-  'fluent-source-inner-html',
-  'fluent-source-syntax',
-  'fluent-target-inner-html',
-  'fluent-target-syntax',
-]
+const ABSENT = ['max-size']
 
 let cached: ReadonlyMap<string, KnownFlag> | undefined
 

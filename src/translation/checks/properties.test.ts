@@ -86,6 +86,7 @@ test('no check throws on any text by itself', () => {
 const JUDGES_TRANSLATION = new Set([
   ...['same', 'accelerator', 'max-length', 'max-lines', 'kashida', 'punctuation_spacing', 'kabyle-characters', 'regex'],
   ...['python_brace_format', 'java_format', 'icu_message_format', 'url', 'safe-html', 'rst-syntax'],
+  ...['fluent-target-syntax', 'fluent-target-inner-html'],
 ])
 
 test('a translation equal to its source passes', () => {

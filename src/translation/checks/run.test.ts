@@ -79,6 +79,8 @@ test('the registry lists every check once with a name and description', () => {
       'multiple_failures',
       'long_untranslated',
       'unnamed_format',
+      'fluent-source-syntax',
+      'fluent-source-inner-html',
     ],
   )
 })

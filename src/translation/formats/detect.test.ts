@@ -12,11 +12,18 @@ test('formats are found by id', () => {
 })
 
 test('the format of every fixture is recognised', () => {
-  const folders = formats().filter(({ id }) => existsSync(path.join(import.meta.dirname, id, 'fixtures')))
+  // A CSV file with two columns may have names for them, so the simple format is never a guess.
+  const folders = formats().filter(
+    ({ id }) => id !== 'csv-simple' && existsSync(path.join(import.meta.dirname, id, 'fixtures')),
+  )
   assert.ok(folders.length > 10)
   for (const { id } of folders) {
     for (const { name, bytes } of fixtures(path.join(import.meta.dirname, id))) {
-      assert.equal(detectFormat(`locale/${name}`, bytes), id, name)
+      assert.equal(
+        detectFormat(`${id === 'cmp-resource' ? 'composeResources/values-fr' : 'locale'}/${name}`, bytes),
+        id,
+        name,
+      )
     }
   }
 })

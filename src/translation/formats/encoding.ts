@@ -143,6 +143,13 @@ function encodeSingleByte(text: string, encoding: string): Uint8Array {
   return bytes
 }
 
+// ISO-8859-1 text is hardly ever valid UTF-8. A file that mostly is UTF-8 is damaged, and not treated as ISO-8859-1.
+export function looksLikeUtf8(bytes: Uint8Array): boolean {
+  const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
+  const broken = beyondAscii.split('\uFFFD').length - 1
+  return broken === 0 || beyondAscii.length - broken > broken
+}
+
 export function loneSurrogate(text: string): number {
   return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u)
 }

@@ -6,8 +6,8 @@ import { FormatError } from './format-error.ts'
 import { format } from './index.ts'
 import { parseSpreadsheet } from './xlsx/spreadsheet.ts'
 
-/** A spreadsheet, which is read like a CSV file. */
-export const SPREADSHEET = 'xlsx'
+/** An uploaded spreadsheet, which is read like a CSV file. */
+export const SPREADSHEET = 'spreadsheet'
 
 /** A file and how to read it. Only the layout of a template matters. */
 export interface FileToRead {

@@ -20,6 +20,12 @@ export interface FileFormat {
   readonly keysAreSources?: boolean
   // Characters besides U+0000 that the format cannot represent.
   readonly forbids?: RegExp
+  // Why the format cannot represent a text, as a sentence; undefined if it can. For formats with a grammar of their own.
+  refuses?(text: string): string | undefined
+  // Units cannot be added or removed: a translation has the structure of its template.
+  readonly fixed?: boolean
+  // Keys or texts have a grammar, so strings of other formats cannot be converted to this one.
+  readonly restricted?: boolean
   // Keys are paths, so one key may be a prefix of another.
   readonly nests?: boolean
   // States the format supports. Writers ignore others.
@@ -36,6 +42,7 @@ export interface FileFormat {
 
 export interface UnknownFile {
   readonly extension: string
+  readonly path: string
   // The result of `look`, cached across formats that use the same function.
   seen<T>(look: (bytes: Uint8Array) => T): T
 }

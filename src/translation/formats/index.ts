@@ -1,18 +1,47 @@
 // All formats, by id.
 
 import { arb } from './arb/arb.ts'
-import { aresource } from './aresource/aresource.ts'
-import { csv } from './csv/csv.ts'
+import { aresource, cmpResource, mokoResource } from './aresource/aresource.ts'
+import { ass, ssa } from './ass/ass.ts'
+import { csv, csvSimple } from './csv/csv.ts'
+import { dtd } from './dtd/dtd.ts'
+import { flatxml } from './flatxml/flatxml.ts'
+import { fluent } from './fluent/fluent.ts'
 import type { FileFormat, UnknownFile } from './format.ts'
+import { formatjs } from './formatjs/formatjs.ts'
+import { goI18nJson } from './go-i18n-json/go-i18n-json.ts'
+import { goI18nJsonV2 } from './go-i18n-json-v2/go-i18n-json-v2.ts'
+import { goI18nToml } from './go-i18n-toml/go-i18n-toml.ts'
+import { gotext } from './gotext/gotext.ts'
+import { i18next } from './i18next/i18next.ts'
 import { i18nextv4 } from './i18nextv4/i18nextv4.ts'
+import { ini, islu } from './ini/ini.ts'
+import { joomla } from './joomla/joomla.ts'
 import { json, jsonNested } from './json/json.ts'
 import { mediawikiJson } from './mediawiki-json/mediawiki-json.ts'
+import { nextcloudJson } from './nextcloud-json/nextcloud-json.ts'
+import { laravel, php } from './php/php.ts'
 import { po, poMono } from './po/po.ts'
-import { properties } from './properties/properties.ts'
+import { mi18nLang, properties } from './properties/properties.ts'
+import { rc } from './rc/rc.ts'
+import { resjson } from './resjson/resjson.ts'
+import { resourcedictionary } from './resourcedictionary/resourcedictionary.ts'
+import { resx } from './resx/resx.ts'
 import { rubyYaml } from './ruby-yaml/ruby-yaml.ts'
+import { srt } from './srt/srt.ts'
 import { strings } from './strings/strings.ts'
+import { stringsdict } from './stringsdict/stringsdict.ts'
+import { sub } from './sub/sub.ts'
+import { tbx } from './tbx/tbx.ts'
+import { toml } from './toml/toml.ts'
 import { ts } from './ts/ts.ts'
-import { plainXliff, xliff } from './xliff/xliff.ts'
+import { webextension } from './webextension/webextension.ts'
+import { wxl } from './wxl/wxl.ts'
+import { xcstrings } from './xcstrings/xcstrings.ts'
+import { appleXliff, plainXliff, xliff } from './xliff/xliff.ts'
+import { xliff2, xliff2Placeables } from './xliff2/xliff2.ts'
+import { xlsx } from './xlsx/xlsx.ts'
+import { yaml } from './yaml/yaml.ts'
 
 // To add a format, create a folder and list it below. If several formats recognise a file, the last one wins.
 const all: readonly FileFormat[] = [
@@ -21,16 +50,54 @@ const all: readonly FileFormat[] = [
   ts,
   plainXliff,
   xliff,
+  appleXliff,
+  xliff2Placeables,
+  xliff2,
   strings,
+  stringsdict,
   properties,
+  mi18nLang,
+  cmpResource,
+  mokoResource,
   aresource,
   json,
   jsonNested,
+  i18next,
   i18nextv4,
+  goI18nJson,
+  goI18nJsonV2,
+  webextension,
+  formatjs,
+  gotext,
+  nextcloudJson,
   mediawikiJson,
   arb,
+  resjson,
+  xcstrings,
+  csvSimple,
   csv,
+  xlsx,
+  tbx,
+  yaml,
   rubyYaml,
+  toml,
+  goI18nToml,
+  ini,
+  islu,
+  joomla,
+  php,
+  laravel,
+  dtd,
+  rc,
+  fluent,
+  resx,
+  wxl,
+  flatxml,
+  resourcedictionary,
+  srt,
+  sub,
+  ass,
+  ssa,
 ]
 
 const byId = new Map(all.map(each => [each.id, each]))
@@ -52,7 +119,7 @@ export function detectFormat(filename: string, bytes: Uint8Array): string | unde
     return results.get(look) as ReturnType<typeof look>
   }
   const fits = ({ extensions, recognises }: FileFormat) =>
-    extensions.includes(extension) && (recognises?.({ extension, seen }) ?? true)
+    extensions.includes(extension) && (recognises?.({ extension, path: filename, seen }) ?? true)
   return all.findLast(fits)?.id
 }
 

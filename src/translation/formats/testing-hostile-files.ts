@@ -47,6 +47,12 @@ const file = (name: string, format: string, content: string | Buffer, reason: Re
 /** Sixty kilobytes that would unpack to sixty megabytes. */
 const zip = writeZip(new Map([['xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 * 1024)]]), new Date(0))
 
+const NOT_UTF8 = [
+  ...['po', 'xliff', 'ts', 'aresource', 'json', 'json-nested', 'ruby-yaml', 'csv', 'strings'],
+  ...['yaml', 'toml', 'fluent', 'php', 'laravel', 'dtd', 'resx', 'xliff2', 'tbx', 'stringsdict', 'xcstrings'],
+  ...['webextension', 'go-i18n-json', 'go-i18n-json-v2', 'go-i18n-toml', 'gotext', 'formatjs', 'nextcloud-json', 'wxl'],
+]
+
 export const HOSTILE: readonly HostileFile[] = [
   file('more plural forms than the header says', 'po', po(plural(5)), /5 plural forms.*3/),
   file('a rule with two hundred plural forms', 'po', po(plural(1), 'nplurals=200; plural=n;'), /200 plural forms.*10/),
@@ -73,9 +79,20 @@ export const HOSTILE: readonly HostileFile[] = [
   file('a NUL in PO', 'po', po('msgid "Hello"\nmsgstr "x\0y"\n'), /U\+0000/),
   file('a NUL in CSV', 'csv', 'context,source,target\nhello,Hello,x\0y\n', /U\+0000/),
   file('a NUL in XLIFF', 'xliff', xliff('x\0y'), /not valid XML|disallowed|U\+0000/i),
-  ...['po', 'xliff', 'ts', 'aresource', 'json', 'json-nested', 'ruby-yaml', 'csv', 'strings'].map(format =>
+  ...NOT_UTF8.map(format =>
     file(`bytes that are no UTF-8 as ${format}`, format, bytes('abc ', [0xc3, 0x28, 0xff, 0xff]), /not valid UTF-8/),
   ),
+  file('a laughing XLIFF 2', 'xliff2', `${laughs('xliff')}<xliff version="2.0"/>`, /document type/i),
+  file('a laughing RESX', 'resx', `${laughs('root')}<root/>`, /document type/i),
+  file('PHP nested without end', 'php', `<?php return ${'['.repeat(100_000)}`, /nested deeper/),
+  file('TOML nested without end', 'toml', `a = ${'['.repeat(100_000)}`, /nested deeper/),
+  file('YAML nested without end, without a language', 'yaml', `a: ${'['.repeat(100_000)}`, /nested deeper/),
+  file('a String Catalog nested without end', 'xcstrings', '{"strings":'.repeat(100_000), /nested deeper/),
+  file('half a character in TOML', 'toml', 'a = "x\\ud800y"\n', /surrogate/),
+  file('a PHP text that never ends', 'php', "<?php $a = 'x", /closing quote/),
+  file('an entity that never ends', 'dtd', '<!ENTITY a "x', /no end/),
+  file('a NUL in Fluent', 'fluent', 'hello = x\0y\n', /U\+0000/),
+  file('a NUL in INI', 'ini', 'hello=x\0y\n', /U\+0000/),
   file('a PO that ends in the middle', 'po', po('msgid "Hello"\nmsgstr "Ah'), /line \d+/),
   file('an XLIFF that ends in the middle', 'xliff', xliff('Ahoj').slice(0, -20), /line \d+/),
 ]

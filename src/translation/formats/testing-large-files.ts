@@ -33,6 +33,77 @@ const file = (
 const bomb = (n: number): Buffer =>
   writeZip(new Map([['po/cs.po', Buffer.alloc(n * 1024 * 1024)]]), new Date(Date.UTC(2026, 0, 1)))
 
+const MARTIF = '<martif type="TBX" xml:lang="en"><text><body>'
+const PLIST = '<plist version="1.0"><dict>'
+
+const MORE: readonly LargeFile[] = [
+  file('many keys', 'yaml', 'cs.yaml', n => lines(n, i => `key${i}: Text ${i}\n`)),
+  file('many messages', 'fluent', 'cs.ftl', n => lines(n, i => `key${i} = Text { $n }\n    .title = x\n`)),
+  file('messages that never end', 'fluent', 'cs.ftl', n => lines(n, i => `key${i} = { $n ->\n`)),
+  file('one message of many lines', 'fluent', 'cs.ftl', n => `key =\n${'    text\n'.repeat(n)}`),
+  file('many texts', 'php', 'cs.php', n => `<?php\n${lines(n, i => `$lang['k${i}'] = 'v';\n`)}`),
+  file('many items', 'laravel', 'cs.php', n => `<?php\nreturn [\n${lines(n, i => `    'k${i}' => 'v',\n`)}];\n`),
+  file('arrays nested without end', 'php', 'cs.php', n => `<?php\nreturn ${'['.repeat(n)}`, true),
+  file('code without end', 'php', 'cs.php', n => `<?php\n${'f(g($x), '.repeat(n)}`),
+  file('many pairs', 'toml', 'cs.toml', n => lines(n, i => `k${i} = "v"\n`)),
+  file('many tables', 'go-i18n-toml', 'cs.toml', n => lines(n, i => `[k${i}]\none = "v"\nother = "w"\n`)),
+  file('lists nested without end', 'toml', 'cs.toml', n => `a = ${'['.repeat(n)}`, true),
+  file('many lines', 'ini', 'cs.ini', n => `[a]\n${lines(n, i => `k${i}=v\n`)}`),
+  file('many sections', 'ini', 'cs.ini', n => lines(n, i => `[s${i}]\nk=v\n`)),
+  file('many lines', 'joomla', 'cs.ini', n => lines(n, i => `K${i}="${'v'.repeat(100)}"\n`)),
+  file('many entities', 'dtd', 'cs.dtd', n => lines(n, i => `<!ENTITY k${i} "v">\n`)),
+  file('many strings', 'rc', 'cs.rc', n => `STRINGTABLE\nBEGIN\n${lines(n, i => `IDS_${i} "v"\n`)}END\n`),
+  file(
+    'many values',
+    'resx',
+    'cs.resx',
+    n => `<root>${lines(n, i => `<data name="k${i}"><value>v</value></data>\n`)}</root>`,
+  ),
+  file(
+    'many strings',
+    'wxl',
+    'cs.wxl',
+    n => `<WixLocalization>${lines(n, i => `<String Id="k${i}">v</String>\n`)}</WixLocalization>`,
+  ),
+  file(
+    'many segments',
+    'xliff2',
+    'cs.xliff',
+    n =>
+      `<xliff version="2.0" srcLang="en" trgLang="cs"><file id="f">${lines(n, i => `<unit id="u${i}"><segment><source>s</source><target>t</target></segment></unit>\n`)}</file></xliff>`,
+  ),
+  file(
+    'many terms',
+    'tbx',
+    'cs.tbx',
+    n =>
+      `${MARTIF}${lines(n, i => `<termEntry id="t${i}"><langSet xml:lang="en"><tig><term>a${i}</term></tig></langSet></termEntry>\n`)}</body></text></martif>`,
+  ),
+  file(
+    'many formats',
+    'stringsdict',
+    'cs.stringsdict',
+    n =>
+      `${PLIST}${lines(n, i => `<key>k${i}</key><dict><key>NSStringLocalizedFormatKey</key><string>v</string></dict>\n`)}</dict></plist>`,
+  ),
+  file('many cues', 'srt', 'cs.srt', n => lines(n, i => `${i}\n00:00:01,000 --> 00:00:02,000\nText\n\n`)),
+  file('many messages', 'webextension', 'messages.json', n => members(n, i => `"k${i}":{"message":"v"}`)),
+  file(
+    'many messages',
+    'go-i18n-json',
+    'cs.json',
+    n => `[${Array.from({ length: n }, (_, i) => `{"id":"k${i}","translation":"v"}`).join(',\n')}]`,
+  ),
+  file('many plurals', 'i18next', 'cs.json', n => members(n, i => `"k${i}_0":"v","k${i}_1":"w"`)),
+  file(
+    'many strings',
+    'xcstrings',
+    'a.xcstrings',
+    n =>
+      `{"sourceLanguage":"en","strings":${members(n, i => `"k${i}":{"localizations":{"cs":{"stringUnit":{"state":"translated","value":"v"}}}}`)}}`,
+  ),
+]
+
 export const LARGE_FILES: readonly LargeFile[] = [
   file('many entries', 'po', 'cs.po', n => HEADER + lines(n, i => `msgid "a${i}"\nmsgstr "b${i}"\n\n`)),
   file('one translation for all', 'po', 'cs.po', n => HEADER + lines(n, i => `msgid "a${i}"\nmsgstr "x"\n\n`)),
@@ -86,5 +157,6 @@ export const LARGE_FILES: readonly LargeFile[] = [
   file('many keys', 'ruby-yaml', 'cs.yml', n => `cs:\n${lines(n, i => `  key${i}: "Text ${i}"\n`)}`),
   file('one key many times', 'ruby-yaml', 'cs.yml', n => `cs:\n${'  key: "Text"\n'.repeat(n)}`, true),
   file('lists nested without end', 'ruby-yaml', 'cs.yml', n => `cs: ${'['.repeat(n)}`, true),
+  ...MORE,
   { name: 'an archive that unpacks a thousandfold', format: 'zip', filename: 'a.zip', make: bomb, isRefused: true },
 ]

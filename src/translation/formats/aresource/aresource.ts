@@ -5,31 +5,63 @@ import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../for
 import { textFile } from '../text-file.ts'
 import { counted, decodeXml, rootName, scanXml, type XmlRoot } from '../xml/scanner.ts'
 import { declareUtf8 } from '../xml/text.ts'
+import type { ResourceDialect } from './content.ts'
 import { editResources } from './edit.ts'
 import { hasMarkup, resourcesOf } from './units.ts'
 
-export const aresource: FileFormat = {
-  id: 'aresource',
-  name: 'Android String Resource',
-  extensions: ['xml', 'ts'],
-  recognises: ({ seen }) => seen(rootName) === 'resources',
-  monolingual: true,
-  states: [],
-  flags: ['java-printf-format'],
-  parse: parseResources,
-  create: createResources,
+const android: ResourceDialect = { plurals: 'plurals', quotes: true }
+
+export const aresource = resourceFormat('aresource', 'Android String Resource', android)
+// Compose has no special quotes.
+export const cmpResource = resourceFormat('cmp-resource', 'Compose Multiplatform Resource', {
+  plurals: 'plurals',
+  quotes: false,
+})
+export const mokoResource = resourceFormat('moko-resource', 'Mobile Kotlin Resource', {
+  plurals: 'plural',
+  quotes: true,
+})
+
+function resourceFormat(id: string, name: string, dialect: ResourceDialect): FileFormat {
+  return {
+    id,
+    name,
+    extensions: id === 'aresource' ? ['xml', 'ts'] : ['xml'],
+    recognises: ({ path, seen }) => seen(rootName) === 'resources' && id === kindOf(path, seen(hasMokoPlurals)),
+    monolingual: true,
+    states: [],
+    flags: ['java-printf-format'],
+    parse: (bytes, options = {}) => parseResources(bytes, options, id, dialect),
+    create: createResources,
+  }
 }
 
-function parseResources(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+// Strings look the same in all three. Plurals of Moko differ, and Compose has a folder of its own.
+function kindOf(path: string, isMoko: boolean): string {
+  if (isMoko) return 'moko-resource'
+  return /(?:^|\/)composeResources\//.test(path) ? 'cmp-resource' : 'aresource'
+}
+
+function hasMokoPlurals(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 262_144)).toString('latin1')
+  return /<plural\s/.test(start)
+}
+
+function parseResources(
+  bytes: Uint8Array,
+  options: ParseOptions,
+  format: string,
+  dialect: ResourceDialect,
+): ParsedFile {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
-  const root = scanXml(text, 'resources', counted(['string', 'plurals', 'string-array/item'], options))
-  const entries = resourcesOf(text, root, options)
+  const root = scanXml(text, 'resources', counted(['string', dialect.plurals, 'string-array/item'], options))
+  const entries = resourcesOf(text, root, options, dialect)
   const ids = (isIncluded: (entry: (typeof entries)[number]) => boolean) =>
     new Set(entries.filter(isIncluded).map(({ unit }) => unit.id))
   const newline = newlineOf(text, options.template?.layout.newline)
   return textFile({
-    format: 'aresource',
+    format,
     decoded,
     units: entries.map(({ unit }) => unit),
     layout: {
@@ -38,7 +70,7 @@ function parseResources(bytes: Uint8Array, options: ParseOptions = {}): ParsedFi
       ...(root.entities.size > 0 && { declared: declaredIn(root) }),
     },
     declareUtf8,
-    edit: changes => editResources(changes, { text, newline, root, entries, options }),
+    edit: changes => editResources(changes, { text, newline, root, entries, options, dialect }),
   })
 }
 

@@ -4,6 +4,7 @@ import type { XmlElement } from '../xml/scanner.ts'
 import { escapeText, hasElements, innerXml, isMarkup, nodeText, textOf } from '../xml/text.ts'
 import {
   escapeAndroid,
+  escapeBackslashes,
   escapeMarkupText,
   escapeSection,
   mapMarkupText,
@@ -12,10 +13,22 @@ import {
   unescapeSection,
 } from './escape.ts'
 
-export function readContent(text: string, element: XmlElement): string {
+export function readContent(text: string, element: XmlElement, dialect: ResourceDialect): string {
+  if (!dialect.quotes) {
+    const inner = hasElements(element) ? innerXml(text, element) : textOf(text, element)
+    return unescapeSection(inner)
+  }
   if (hasElements(element)) return mapMarkupText(innerXml(text, element), unescapeMarkupText)
   const section = sectionText(text, element)
   return section === undefined ? unescapeAndroid(textOf(text, element)) : unescapeSection(section)
+}
+
+/** How a format differs from Android's. */
+export interface ResourceDialect {
+  // The element of plurals.
+  readonly plurals: 'plurals' | 'plural'
+  // Whether quotes, apostrophes and white space are special.
+  readonly quotes: boolean
 }
 
 interface Declared {
@@ -29,11 +42,14 @@ export interface ContentStyle {
   readonly markup: boolean
   readonly cdata: boolean
   readonly escapeQuotes: boolean
+  readonly dialect: ResourceDialect
 }
 
-export const plainStyle: Omit<ContentStyle, 'declared'> = { markup: false, cdata: false, escapeQuotes: true }
+type ElementStyle = Omit<ContentStyle, 'declared' | 'dialect'>
 
-export function styleOf(text: string, element: XmlElement): Omit<ContentStyle, 'declared'> {
+export const plainStyle: ElementStyle = { markup: false, cdata: false, escapeQuotes: true }
+
+export function styleOf(text: string, element: XmlElement): ElementStyle {
   const section = sectionText(text, element)
   const quotes = section === undefined || !/(?<!\\)"/.test(section)
   return { markup: hasElements(element), cdata: section !== undefined, escapeQuotes: quotes }
@@ -49,7 +65,15 @@ function sectionText(text: string, element: XmlElement): string | undefined {
 }
 
 export function writeContent(value: string, style: ContentStyle): string {
+  if (!style.dialect.quotes) return writePlain(value, style)
   if (style.markup && isMarkup(value, style.declared)) return mapMarkupText(value, escapeMarkupText)
   if (style.cdata) return `<![CDATA[${escapeSection(value, style.escapeQuotes).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
   return escapeText(escapeAndroid(value), style.declared.entities)
+}
+
+function writePlain(value: string, style: ContentStyle): string {
+  const escaped = escapeBackslashes(value)
+  if (style.markup && isMarkup(escaped, style.declared)) return escaped
+  if (style.cdata) return `<![CDATA[${escaped.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+  return escapeText(escaped, style.declared.entities)
 }

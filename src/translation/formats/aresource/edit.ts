@@ -9,7 +9,7 @@ import { leadOf, removeNode, setContent } from '../xml/edit.ts'
 import { insertElements, type NewElement } from '../xml/insert.ts'
 import type { XmlElement, XmlRoot } from '../xml/scanner.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
-import { type ContentStyle, plainStyle, styleOf, writeContent } from './content.ts'
+import { type ContentStyle, plainStyle, type ResourceDialect, styleOf, writeContent } from './content.ts'
 import { pluralId, type ResourceEntry } from './units.ts'
 
 interface ResourceFile {
@@ -18,6 +18,7 @@ interface ResourceFile {
   readonly root: XmlRoot
   readonly entries: readonly ResourceEntry[]
   readonly options: ParseOptions
+  readonly dialect: ResourceDialect
 }
 
 export function editResources(changes: CheckedChanges, file: ResourceFile): Splice[] {
@@ -41,7 +42,7 @@ function declaration(splices: readonly Splice[], file: ResourceFile): Splice[] {
 }
 
 function setForms(entry: ResourceEntry, target: readonly string[], file: ResourceFile): Splice[] {
-  const { text, newline, options } = file
+  const { text, newline, options, dialect } = file
   const declared = declaredFor(file)
   const { forms, unit, element } = entry
   checkCount(target, forms.length, unit.id)
@@ -52,12 +53,12 @@ function setForms(entry: ResourceEntry, target: readonly string[], file: Resourc
   forms.forEach((form, i) => {
     const value = target[i]!
     if (form.element === undefined) {
-      const xml = itemXml(form.quantity, value, { ...plainStyle, markup, declared })
+      const xml = itemXml(form.quantity, value, { ...plainStyle, markup, declared, dialect })
       if (value !== '') missing.push({ anchor: previous, render: lead => lead + xml })
     } else {
       previous = form.element
       const style = styleOf(text, form.element)
-      const content = writeContent(value, { ...style, declared, markup: style.markup || markup })
+      const content = writeContent(value, { ...style, declared, dialect, markup: style.markup || markup })
       if (value !== unit.target[i]) splices.push(...setContent(text, form.element, content))
     }
   })
@@ -111,6 +112,7 @@ function additions(changes: CheckedChanges, file: ResourceFile): Splice[] {
     const style = {
       ...plainStyle,
       declared: declaredFor(file),
+      dialect: file.dialect,
       markup: options.template?.layout.markup?.has(own) ?? false,
     }
     const item = plural ? undefined : arrayOf(id)
@@ -160,7 +162,7 @@ function unitXml(
   const categories = categoriesFor(options.plural, options.language)
   checkCount(unit.target, categories.length, id)
   const items = categories.map((quantity, i) => itemXml(quantity, unit.target[i]!, style))
-  return comment + containerXml('plurals', name, items, lead)
+  return comment + containerXml(style.dialect.plurals, name, items, lead)
 }
 
 function containerXml(tag: string, name: string, items: readonly string[], lead: string): string {

@@ -106,3 +106,13 @@ export function escapeSection(value: string, quotes: boolean): string {
     },
   )
 }
+
+// Where quotes and white space are literal.
+export function escapeBackslashes(value: string): string {
+  return value.replace(/[\\\ufffe\uffff]|\p{Cc}/gu, character => {
+    if (character === '\\') return '\\\\'
+    if (character === '\n') return '\\n'
+    if (character === '\t') return '\\t'
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`
+  })
+}

@@ -9,7 +9,7 @@ import { categoriesFor, type PluralCategory } from '../plural.ts'
 import { unit } from '../text-file.ts'
 import { elements, type XmlElement, type XmlNode } from '../xml/scanner.ts'
 import { hasElements } from '../xml/text.ts'
-import { readContent } from './content.ts'
+import { type ResourceDialect, readContent } from './content.ts'
 
 interface ResourceForm {
   // The quantity of a plural form, undefined for strings and array items.
@@ -30,20 +30,25 @@ export function pluralId(name: string): string {
   return `plurals/${name}`
 }
 
-export function resourcesOf(text: string, root: XmlElement, options: ParseOptions): ResourceEntry[] {
+export function resourcesOf(
+  text: string,
+  root: XmlElement,
+  options: ParseOptions,
+  dialect: ResourceDialect,
+): ResourceEntry[] {
   const entries: ResourceEntry[] = []
   const distinct = distinctIds()
   const lineOf = lineCounter(text)
   const categories = categoriesFor(options.plural, options.language)
   for (const { element, comment } of withComments(text, root)) {
-    const kind = element.name
+    const kind = element.name === dialect.plurals ? 'plurals' : element.name
     if (kind !== 'string' && kind !== 'plurals' && kind !== 'string-array') continue
     const name = element.attributes.get('name')
     if (name === undefined) failAt(text, element.start, `a <${kind}> has no name`)
     for (const { id, context, forms } of formsOf(element, kind, name, categories)) {
       const line = lineOf(element.start)
       const own = distinct(id)
-      const target = forms.map(form => (form.element === undefined ? '' : checked(text, form.element)))
+      const target = forms.map(form => (form.element === undefined ? '' : checked(text, form.element, dialect)))
       const position = entries.length + 1
       const details = {
         duplicate: own !== id,
@@ -82,8 +87,8 @@ function* formsOf(element: XmlElement, kind: string, name: string, categories: r
   }
 }
 
-function checked(text: string, element: XmlElement): string {
-  const value = readContent(text, element)
+function checked(text: string, element: XmlElement, dialect: ResourceDialect): string {
+  const value = readContent(text, element, dialect)
   if (loneSurrogate(value) !== -1) failAt(text, element.start, 'a text contains an unpaired surrogate')
   return value
 }

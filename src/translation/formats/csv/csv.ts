@@ -2,7 +2,7 @@
 // there are more than two.
 
 import { distinctIds } from '../distinct-ids.ts'
-import { decode, newlineOf } from '../encoding.ts'
+import { decode, looksLikeUtf8, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
@@ -10,30 +10,40 @@ import { textFile, unit } from '../text-file.ts'
 import { unitCounter } from '../unit-limit.ts'
 import { type CsvColumn, type CsvEntry, csvColumns, editCsv } from './edit.ts'
 import { unguard } from './formulas.ts'
-import { type CsvRow, detectDelimiter, scanCsv } from './scanner.ts'
+import { type CsvRow, detectDelimiter, firstDelimiter, scanCsv } from './scanner.ts'
 
-export const csv: FileFormat = {
-  id: 'csv',
-  name: 'CSV file',
-  extensions: ['csv', 'tsv'],
-  monolingual: false,
-  takesTemplate: true,
-  states: ['fuzzy'],
-  flags: [],
-  parse: parseCsv,
-  create: createCsv,
+export const csv = csvFormat('csv', 'CSV file', ['csv', 'tsv'])
+// Two columns: the source or the key, then the text.
+export const csvSimple = csvFormat('csv-simple', 'Simple CSV file', ['csv', 'txt'])
+
+function csvFormat(id: string, name: string, extensions: readonly string[]): FileFormat {
+  return {
+    id,
+    name,
+    extensions,
+    // Two columns may also have names, so the simple format must be chosen explicitly.
+    recognises: () => id === 'csv',
+    monolingual: false,
+    takesTemplate: true,
+    states: id === 'csv' ? ['fuzzy'] : [],
+    flags: [],
+    parse: (bytes, options = {}) => parseCsv(bytes, options, id),
+    create: options => createCsv(options, id),
+  }
 }
 
-function parseCsv(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
-  const decoded = decode(bytes, options)
+function parseCsv(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
+  const isSimple = format === 'csv-simple'
+  const decoded = decode(bytes, options, isSimple && !looksLikeUtf8(bytes) ? 'iso-8859-1' : 'utf-8')
   const { text } = decoded
-  const delimiter = detectDelimiter(text)
+  const delimiter = isSimple ? firstDelimiter(text) : detectDelimiter(text)
   const rows = scanCsv(text, delimiter, unitCounter(options))
   const named = columnsOf(rows[0])
-  const columns = named ?? unnamedColumns(text, rows)
+  const columns = named ?? (isSimple ? simpleColumns(options) : unnamedColumns(text, rows))
   const entries = entriesOf(text, named === undefined ? rows : rows.slice(1), columns, options.byKey)
   return textFile({
-    format: 'csv',
+    format,
+    ...(isSimple && { declareUtf8: (each: string) => each }),
     decoded,
     units: entries.map(entry => entry.unit),
     edit: changes =>
@@ -57,6 +67,13 @@ function columnsOf(row: CsvRow | undefined): Map<CsvColumn, number> | undefined 
   }
   const isComplete = columns.has('target') && (columns.has('source') || columns.has('id') || columns.has('context'))
   return isComplete ? columns : undefined
+}
+
+function simpleColumns({ byKey }: ParseOptions): Map<CsvColumn, number> {
+  return new Map([
+    [byKey === undefined ? 'source' : 'context', 0],
+    ['target', 1],
+  ])
 }
 
 function unnamedColumns(text: string, rows: readonly CsvRow[]): Map<CsvColumn, number> {
@@ -119,10 +136,11 @@ function csvId(id: string, context: string, source: string): string {
   return id !== '' ? id : context === '' ? source : `${context}\u0004${source}`
 }
 
-function createCsv(options: CreateOptions): Uint8Array {
+function createCsv(options: CreateOptions, format: string): Uint8Array {
   if (options.template === undefined) {
+    if (format === 'csv-simple') return Buffer.of()
     return Buffer.from(`${csvColumns.map(column => `"${column}"`).join(',')}\r\n`)
   }
-  const template = parseCsv(options.template, { maxBytes: options.maxBytes })
+  const template = parseCsv(options.template, { maxBytes: options.maxBytes }, format)
   return template.serialize({ update: template.units.map(({ id }) => ({ id, target: [''], fuzzy: false })) })
 }

@@ -74,6 +74,14 @@ export function detectDelimiter(text: string): string {
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
 }
 
+// For files whose first line is a text: the first separator that occurs. Unlike the most frequent one, it stays the same
+// when a field of the line is quoted.
+export function firstDelimiter(text: string): string {
+  const line = text.slice(0, 10_000).replace(/"(?:[^"]|"")*"/g, '')
+  const first = /^[\r\n]*([^\r\n]*)/.exec(line)![1]!
+  return [',', ';', '\t', '|'].find(delimiter => first.includes(delimiter)) ?? ','
+}
+
 // Also quotes other separators, so that they do not mislead the detection.
 export function csvField(value: string, quoted: boolean): string {
   const needed = /[",;\t|\r\n]|^\s|\s$/.test(value)

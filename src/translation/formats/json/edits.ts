@@ -138,7 +138,9 @@ export class JsonEdits {
   #insertion(container: JsonContainer, first: JsonItem, { after, key, node }: Insertion): Splice {
     const anchor = after !== null && !this.#removed.has(after) ? after : null
     const lead = this.#lead(container, anchor ?? container.items[0]!)
-    const member = this.#member(key, node, container.depth + 1)
+    const sibling = anchor ?? first
+    const colon = sibling.key === undefined ? undefined : this.#text.slice(sibling.keyEnd, sibling.node.start)
+    const member = this.#member(key, node, container.depth + 1, colon)
     if (anchor !== null) return { start: anchor.node.end, end: anchor.node.end, text: `,${lead}${member}` }
     return { start: first.start, end: first.start, text: `${member},${lead}` }
   }
@@ -165,9 +167,9 @@ export class JsonEdits {
     return `${lead}${members.join(`,${lead}`)}${newline}${indent.repeat(depth)}`
   }
 
-  #member(key: Segment, node: NewNode, depth: number): string {
+  #member(key: Segment, node: NewNode, depth: number, colon = this.#style.colon): string {
     const value = typeof node === 'string' ? jsonString(node, this.#style) : this.#newContainer(node, depth)
-    return typeof key === 'number' ? value : jsonString(key, this.#style) + this.#style.colon + value
+    return typeof key === 'number' ? value : jsonString(key, this.#style) + colon + value
   }
 
   #newContainer({ type, items }: NewContainer, depth: number): string {

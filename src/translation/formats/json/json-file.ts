@@ -3,6 +3,7 @@
 import type { Decoded } from '../encoding.ts'
 import type { FileUnit, NewUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
+import type { PluralForms } from '../plural.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, textFile } from '../text-file.ts'
 import { JsonEdits } from './edits.ts'
@@ -29,9 +30,11 @@ interface JsonFileParts {
   readonly options: ParseOptions
   readonly headers?: ReadonlyMap<string, string>
   readonly language?: string | undefined
+  readonly sourceLanguage?: string | undefined
+  readonly plural?: PluralForms | undefined
   readonly plurals?: ReadonlySet<string>
-  // Paths for the forms of a new unit.
-  readonly place: (added: NewUnit) => readonly (readonly Segment[])[]
+  // Paths for the forms of a new unit; `order` counts the new units.
+  readonly place: (added: NewUnit, order: number) => readonly (readonly Segment[])[]
   // Adjusts the forms of a new unit, if not every plural of the format has as many as the language.
   readonly fit?: (added: NewUnit, count: number) => readonly string[]
   // The item to insert a new unit after, if not the last form of the given unit.
@@ -58,6 +61,8 @@ export function jsonFile(parts: JsonFileParts): ParsedFile {
     units: parts.entries.map(({ unit }) => unit),
     headers: parts.headers ?? new Map(),
     language: parts.language,
+    sourceLanguage: parts.sourceLanguage,
+    plural: parts.plural,
     layout: { indent: style.indent, plurals: parts.plurals },
     edit: changes => edit(changes, parts, byId, new JsonEdits(parts.decoded.text, parts.root, style)),
   })
@@ -73,11 +78,11 @@ function edit(
     for (const { item } of byId.get(id)!.forms) if (item !== undefined) edits.remove(item)
   }
   for (const [id, { target }] of changes.update) if (target !== undefined) setForms(byId.get(id)!, target, edits)
-  for (const added of changes.add) {
-    const paths = parts.place(added)
+  for (const [order, added] of changes.add.entries()) {
+    const paths = parts.place(added, order)
     const target = parts.fit?.(added, paths.length) ?? added.target
     checkCount(target, paths.length, added.context)
-    const last = typeof added.after === 'string' ? byId.get(added.after)!.forms.at(-1)!.path : added.after
+    const last = typeof added.after === 'string' ? lastPath(byId.get(added.after)!) : added.after
     const after = (typeof added.after === 'string' ? parts.anchor?.(added.after) : undefined) ?? last
     paths.forEach((path, i) => {
       edits.add(path, target[i]!, after)
@@ -86,6 +91,11 @@ function edit(
   }
   parts.extra?.(changes, edits)
   return edits.splices()
+}
+
+// The path of the last form that the file has.
+function lastPath({ forms }: JsonEntry): readonly Segment[] {
+  return (forms.findLast(({ item }) => item !== undefined) ?? forms.at(-1)!).path
 }
 
 function setForms({ forms, unit }: JsonEntry, target: readonly string[], edits: JsonEdits): void {

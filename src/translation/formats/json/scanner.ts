@@ -43,10 +43,14 @@ export interface JsonItem {
 const maxDepth = 100
 
 // `count` is called for each string value, and may throw to stop reading.
-export function scanJson(text: string, count: () => void = () => {}): JsonContainer {
+export function scanJson(
+  text: string,
+  count: () => void = () => {},
+  type: JsonContainer['type'] = 'object',
+): JsonContainer {
   const scanner = new Scanner(text, count)
   const root = scanner.document()
-  if (root.type !== 'object') failAt(text, root.start, 'expected an object at the top of the file')
+  if (root.type !== type) failAt(text, root.start, `expected an ${type} at the top of the file`)
   return root as JsonContainer
 }
 
@@ -179,11 +183,35 @@ class Scanner {
   }
 }
 
-// The root of a file; null if it is not JSON.
+// The root of a file; null if it is not a JSON object.
 export function jsonRoot(bytes: Uint8Array): JsonContainer | null {
+  return rootOfType(bytes, 'object')
+}
+
+export function jsonArray(bytes: Uint8Array): JsonContainer | null {
+  return rootOfType(bytes, 'array')
+}
+
+function rootOfType(bytes: Uint8Array, type: JsonContainer['type']): JsonContainer | null {
   try {
-    return scanJson(decode(bytes).text)
+    return scanJson(decode(bytes).text, undefined, type)
   } catch {
     return null
   }
+}
+
+// A member of an object, if it has the type.
+export function stringIn(object: JsonContainer | undefined, key: string): JsonItem | undefined {
+  const item = object?.byKey.get(key)
+  return item?.node.type === 'string' ? item : undefined
+}
+
+export function objectIn(object: JsonContainer | undefined, key: string): JsonContainer | undefined {
+  const node = object?.byKey.get(key)?.node
+  return node?.type === 'object' ? node : undefined
+}
+
+export function textIn(object: JsonContainer | undefined, key: string): string {
+  const node = object?.byKey.get(key)?.node
+  return node?.type === 'string' ? node.value : ''
 }

@@ -2,7 +2,7 @@
 
 import { newlineOf } from '../encoding.ts'
 import type { ParseOptions } from '../format.ts'
-import type { JsonContainer } from './scanner.ts'
+import type { JsonContainer, JsonItem } from './scanner.ts'
 
 export interface JsonStyle {
   readonly newline: string
@@ -23,14 +23,20 @@ export function styleOf(text: string, root: JsonContainer, options: ParseOptions
   const lead = first === undefined ? undefined : text.slice(root.start + 1, first.start)
   const oneLine = lead !== undefined && !lead.includes('\n')
   const second = root.items[1]
+  // Items of an array have no colons.
+  const member = first?.key === undefined ? memberIn(first) : first
   return {
     newline: newlineOf(text, template?.newline),
     indent: oneLine ? undefined : (lead?.slice(lead.lastIndexOf('\n') + 1) ?? template?.indent ?? defaultIndent),
-    colon: first === undefined ? ': ' : text.slice(first.keyEnd, first.node.start),
+    colon: member === undefined ? ': ' : text.slice(member.keyEnd, member.node.start),
     comma: oneLine && second !== undefined ? text.slice(first!.node.end, second.start) : oneLine ? ', ' : ',',
     asciiOnly: /^[\x00-\x7f]*$/.test(text) && /\\u(?!00[0-7])[0-9a-fA-F]{4}/.test(text),
     escapeSlashes: text.includes('\\/') && !/[^\\]\//.test(text),
   }
+}
+
+function memberIn(item: JsonItem | undefined): JsonItem | undefined {
+  return item?.node.type === 'object' ? item.node.items[0] : undefined
 }
 
 export function jsonString(value: string, { asciiOnly, escapeSlashes }: JsonStyle): string {

@@ -1,7 +1,7 @@
 // Java properties files. Old ones are ISO-8859-1 with \u escapes, newer ones UTF-8.
 
 import { lastFirst } from '../distinct-ids.ts'
-import { decode, loneSurrogate, newlineOf } from '../encoding.ts'
+import { decode, loneSurrogate, looksLikeUtf8, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
@@ -18,12 +18,24 @@ export const properties: FileFormat = {
   keysAreSources: true,
   states: [],
   flags: ['auto-java-messageformat'],
-  parse: parseProperties,
+  parse: (bytes, options = {}) => parseProperties(bytes, options, 'properties'),
   create: createProperties,
 }
 
-function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
-  const decoded = decode(bytes, options, isUtf8(bytes) ? 'utf-8' : 'iso-8859-1')
+// The same syntax, always in UTF-8.
+export const mi18nLang: FileFormat = {
+  id: 'mi18n-lang',
+  name: '@draggable/i18n lang file',
+  extensions: ['lang'],
+  monolingual: true,
+  states: [],
+  flags: ['es-format'],
+  parse: (bytes, options = {}) => parseProperties(bytes, { ...options, encoding: 'utf-8' }, 'mi18n-lang'),
+  create: createProperties,
+}
+
+function parseProperties(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
+  const decoded = decode(bytes, options, looksLikeUtf8(bytes) ? 'utf-8' : 'iso-8859-1')
   const { text } = decoded
   const properties = propertiesOf(text, unitCounter(options))
   const style = {
@@ -31,7 +43,7 @@ function parseProperties(bytes: Uint8Array, options: ParseOptions = {}): ParsedF
     escaped: escapedCharacters(decoded.encoding, text, options),
   }
   return textFile({
-    format: 'properties',
+    format,
     decoded,
     units: properties.map(({ id, key, value, note, line }, i) =>
       unit({ id, context: key, target: [value], note, duplicate: id !== key, position: i + 1, line }),
@@ -44,13 +56,6 @@ function escapedCharacters(encoding: string, text: string, options: ParseOptions
   // A file without characters beyond ASCII may be read as either encoding, so escapes are the safe choice.
   if (/^[\x00-\x7f]*$/.test(text)) return options.encoding === 'utf-8' ? 'none' : 'beyond ascii'
   return encoding === 'iso-8859-1' ? 'beyond latin' : 'none'
-}
-
-// ISO-8859-1 text is hardly ever valid UTF-8. A file that mostly is UTF-8 is damaged, and not treated as ISO-8859-1.
-function isUtf8(bytes: Uint8Array): boolean {
-  const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
-  const broken = beyondAscii.split('\uFFFD').length - 1
-  return broken === 0 || beyondAscii.length - broken > broken
 }
 
 function propertiesOf(text: string, count: () => void): Property[] {

@@ -75,7 +75,7 @@ function setScalar(
 }
 
 // The pairs to remove: those of the units, or of the surrounding map if it becomes empty.
-function removedPairs({ remove }: CheckedChanges, { entries, top }: YamlFile): Set<YamlPair> {
+function removedPairs({ remove }: CheckedChanges, { entries, root }: YamlFile): Set<YamlPair> {
   const pairs = new Set<YamlPair>()
   const items = new Set<YamlSeq>()
   for (const { unit, forms, holder } of entries) {
@@ -100,7 +100,7 @@ function removedPairs({ remove }: CheckedChanges, { entries, top }: YamlFile): S
       if (!pairs.has(pair)) emptied(pair)
     }
   }
-  if (isMap(top?.value)) visit(top.value as YamlMap)
+  if (isMap(root)) visit(root as YamlMap)
   checkSequences(remove, entries, pairs)
   return pairs
 }

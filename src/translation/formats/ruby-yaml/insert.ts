@@ -34,7 +34,7 @@ export class YamlInsertions {
   }
 
   add(path: readonly Segment[], value: string, after: readonly Segment[] | null | undefined): void {
-    let container = this.#containerOf(this.#file.top)
+    let container = this.#root()
     for (const [depth, segment] of path.entries()) {
       const next = container && this.#child(container, segment)
       if (container === undefined || (next !== undefined && depth === path.length - 1)) {
@@ -46,6 +46,11 @@ export class YamlInsertions {
       }
       container = next === 'text' ? undefined : next
     }
+  }
+
+  #root(): Container | undefined {
+    const { language, root, top } = this.#file
+    return language === undefined ? { node: root, pair: undefined } : this.#containerOf(top)
   }
 
   #containerOf(pair: YamlPair | undefined): Container | undefined {
@@ -121,10 +126,14 @@ export class YamlInsertions {
       type: typeof [...items.keys()][0] === 'number' ? 'array' : 'object',
       items: new Map([...items].map(([segment, { node: value }]) => [segment, value])),
     }
-    const lines = this.#block(object, column + this.#file.indent.length)
+    const lines = this.#block(
+      object,
+      language === undefined && pair === undefined ? 0 : column + this.#file.indent.length,
+    )
+    if (pair === undefined && language === undefined) return [this.#intoEmpty(node, lines)]
     if (pair === undefined) {
       const gap = text === '' || text.endsWith('\n') ? '' : newline
-      return [{ start: text.length, end: text.length, text: `${gap}${keyText(language)}:${lines}` }]
+      return [{ start: text.length, end: text.length, text: `${gap}${keyText(language!)}:${lines}` }]
     }
     const colon = text.indexOf(':', pair.key.range[1]) + 1
     const end = pair.value === null ? colon : Math.max(colon, pair.value.range[1])
@@ -136,6 +145,15 @@ export class YamlInsertions {
       { start: colon, end, text: '' },
       { start: rest.lastIndex, end: rest.lastIndex, text: lines.slice(0, -newline.length) },
     ]
+  }
+
+  // The first lines of a file without a language replace "{}", or go to the end.
+  #intoEmpty(node: YamlMap | YamlSeq | undefined, lines: string): Splice {
+    const { text, newline } = this.#file
+    const block = lines.slice(newline.length)
+    if (node !== undefined) return { start: node.range[0], end: node.range[1], text: block.slice(0, -newline.length) }
+    const gap = text === '' || text.endsWith('\n') ? '' : newline
+    return { start: text.length, end: text.length, text: gap + block }
   }
 
   #intoBlock(

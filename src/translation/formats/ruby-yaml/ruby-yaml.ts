@@ -15,13 +15,21 @@ import { entriesOf, keyOf, type YamlEntry, type YamlMap, type YamlPair } from '.
 export const rubyYaml: FileFormat = {
   id: 'ruby-yaml',
   name: 'Ruby YAML file',
-  extensions: ['yml', 'yaml'],
+  extensions: ['yml', 'yaml', 'ryml'],
+  recognises: ({ seen }) => seen(hasLanguageOnTop),
   monolingual: true,
   nests: true,
   states: [],
   flags: [],
   parse: parseRubyYaml,
   create: createRubyYaml,
+}
+
+// Whether the first key is a language code and stands alone at the top, judged by the start of the file.
+function hasLanguageOnTop(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 262_144)).toString('utf8')
+  const keys = start.match(/^(?!---|\.\.\.|%|#)[^\s].*$/gm) ?? []
+  return keys.length <= 1 && /^["']?[a-z]{2,3}(?:[-_@][A-Za-z0-9]{1,8})*["']?\s*:(?:\s|$)/.test(keys[0] ?? 'en:')
 }
 
 function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
@@ -49,6 +57,7 @@ function parseRubyYaml(bytes: Uint8Array, options: ParseOptions = {}): ParsedFil
         entries,
         comments,
         top,
+        root: isMap(top?.value) ? (top.value as YamlMap) : undefined,
         language: language ?? options.language ?? 'en',
         place: added => placesOf(added, completed),
       }),
@@ -79,7 +88,7 @@ function indentOf(top: YamlPair | undefined): string | undefined {
 }
 
 // The most common style of values, used for new ones.
-function commonStyle(entries: readonly YamlEntry[]): ScalarStyle {
+export function commonStyle(entries: readonly YamlEntry[]): ScalarStyle {
   const counts = new Map<string, number>()
   for (const { scalar } of entries.flatMap(({ forms }) => forms)) {
     const type = (scalar as Scalar | undefined)?.type

@@ -38,9 +38,12 @@ export interface YamlFile {
   readonly style: ScalarStyle
   readonly entries: readonly YamlEntry[]
   readonly comments: ReadonlySet<number>
-  // The pair of the language, undefined in an empty file.
+  // The pair of the language, undefined in an empty file, and in files without a language.
   readonly top: YamlPair | undefined
-  readonly language: string
+  // The map of all units; a list in some files without a language.
+  readonly root: YamlMap | YamlSeq | undefined
+  // The top key of a new file; undefined for files without a language.
+  readonly language: string | undefined
   readonly place: (added: {
     id?: string | undefined
     context: string
@@ -49,11 +52,22 @@ export interface YamlFile {
   }) => (readonly (string | number)[])[]
 }
 
+export interface YamlDialect {
+  // Maps of plural categories are plurals.
+  readonly hasPlurals: boolean
+  // Plain words that are texts, although YAML 1.1 reads them as booleans.
+  readonly words: RegExp
+}
+
+// In Ruby, unlike YAML 1.1, a plain y or n is not a boolean.
+const ruby: YamlDialect = { hasPlurals: true, words: /^[yn]$/i }
+
 export function entriesOf(
   text: string,
-  root: YamlMap,
+  root: YamlMap | YamlSeq,
   comments: ReadonlySet<number>,
   options: ParseOptions,
+  dialect: YamlDialect = ruby,
 ): YamlEntry[] {
   const entries = new Map<string, YamlEntry>()
   const lineOf = lineCounter(text)
@@ -67,7 +81,7 @@ export function entriesOf(
     if (first !== undefined) {
       throw new FormatError(`duplicate key "${shown(id)}", first on line ${first.unit.line}`, { line })
     }
-    const target = forms.map(({ scalar }) => (scalar && textOf(scalar)) ?? '')
+    const target = forms.map(({ scalar }) => (scalar && textOf(scalar, dialect)) ?? '')
     if (target.some(form => loneSurrogate(form) !== -1)) failAt(text, start, 'an escape contains an unpaired surrogate')
     const note = notesAbove(text, start, comments)
     const position = entries.size + 1
@@ -86,7 +100,7 @@ export function entriesOf(
       const start = (pair?.key ?? value)!.range[0]
       if (keys.has(segment)) failAt(text, start, `duplicate key "${shown(encodePath(here))}"`)
       keys.add(segment)
-      if (isMap(value) && isPlural(value as YamlMap, encodePath(here), inTemplate)) {
+      if (isMap(value) && dialect.hasPlurals && isPlural(value as YamlMap, encodePath(here), inTemplate)) {
         const forms = categories.map(category => {
           const form = (value as YamlMap).items.find(each => keyOf(each) === category)
           const inFlow = flow || value.flow === true
@@ -94,7 +108,7 @@ export function entriesOf(
         })
         add(here, forms, value as YamlMap, start)
       } else if (isMap(value) || isSeq(value)) walk(value as YamlMap | YamlSeq, here, flow)
-      else if (isText(value, pair !== undefined))
+      else if (isText(value, pair !== undefined, dialect))
         add(here, [{ path: here, scalar: value, pair, inFlow: flow }], node, start)
     }
   }
@@ -108,16 +122,15 @@ export function keyOf(pair: YamlPair): string | undefined {
 }
 
 // Strings, and empty values in maps. Numbers, dates, symbols and tagged values are not translatable.
-function isText(node: ParsedNode | null, inMap: boolean): node is Scalar.Parsed {
+function isText(node: ParsedNode | null, inMap: boolean, dialect: YamlDialect = ruby): node is Scalar.Parsed {
   if (!isScalar(node) || (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str')) return false
   if (node.value === null) return inMap
-  const text = textOf(node)
+  const text = textOf(node, dialect)
   return text !== undefined && !(node.type === 'PLAIN' && text.startsWith(':'))
 }
 
-// In Ruby, unlike YAML 1.1, a plain y or n is not a boolean.
-function textOf({ value, type, source }: Scalar.Parsed): string | undefined {
-  if (typeof value === 'boolean' && type === 'PLAIN' && /^[yn]$/i.test(source ?? '')) return source
+function textOf({ value, type, source }: Scalar.Parsed, { words }: YamlDialect): string | undefined {
+  if (typeof value === 'boolean' && type === 'PLAIN' && words.test(source ?? '')) return source
   return typeof value === 'string' ? value : undefined
 }
 

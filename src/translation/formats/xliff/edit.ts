@@ -1,22 +1,16 @@
 // Converts changes of XLIFF units to changes of the XML text.
 
-import type { NewUnit, ParseOptions, UnitChange } from '../format.ts'
+import type { NewUnit, UnitChange } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import type { Splice } from '../splice.ts'
-import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
+import { type CheckedChanges, singleForm } from '../text-file.ts'
 import { leadOf, removeNode, setAttribute, setContent } from '../xml/edit.ts'
-import { insertElements } from '../xml/insert.ts'
-import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
+import { elements, firstElement } from '../xml/scanner.ts'
 import { escapeAttribute, escapeText, isMarkup } from '../xml/text.ts'
+import { addUnits, type XliffText } from './add-units.ts'
 import { isFuzzyState, type XliffEntry } from './units.ts'
 
-interface XliffFile {
-  readonly text: string
-  readonly root: XmlElement
-  readonly entries: readonly XliffEntry[]
-  readonly newline: string
-  readonly byKey: ParseOptions['byKey']
-}
+type XliffFile = XliffText<XliffEntry>
 
 export function editXliff(changes: CheckedChanges, file: XliffFile): Splice[] {
   const { text, root, entries } = file
@@ -73,28 +67,11 @@ function approvedAfter({ unit, element }: XliffEntry, change: UnitChange): strin
   return approved ? 'yes' : element.attributes.has('approved') ? 'no' : undefined
 }
 
-function additions(changes: CheckedChanges, { text, root, entries, newline, byKey }: XliffFile): Splice[] {
+function additions(changes: CheckedChanges, file: XliffFile): Splice[] {
   if (changes.add.length === 0) return []
-  const byId = new Map(entries.map(entry => [entry.unit.id, entry.element]))
-  const names = new Set(entries.map(({ element }) => element.attributes.get('id')))
-  const body = firstElement(elements(root, 'file')[0] ?? root, 'body')
+  const body = firstElement(elements(file.root, 'file')[0] ?? file.root, 'body')
   if (body === undefined) throw new FormatError('the file has no <body> to add units to')
-  const hasTargets = byKey !== 'template' || entries.some(({ target }) => target !== undefined)
-  const added = changes.add.map(newUnit => {
-    const unit = hasTargets ? newUnit : { ...newUnit, source: newUnit.target, target: [] }
-    const name = freeName(unit, names)
-    const anchor = typeof unit.after === 'string' ? byId.get(unit.after)! : unit.after
-    return { anchor, render: (lead: string) => unitXml(unit, name, lead) }
-  })
-  return insertElements(text, body, newline, added, '  ')
-}
-
-function freeName(added: NewUnit, names: Set<string | undefined>): string {
-  let name = added.id ?? added.context
-  for (let n = names.size + 1; name === ''; n++) if (!names.has(String(n))) name = String(n)
-  if (names.has(name)) throw new FormatError(`the file already has "${shown(name)}"`)
-  names.add(name)
-  return name
+  return addUnits(changes, file, body, unitXml)
 }
 
 function unitXml(added: NewUnit, name: string, lead: string): string {

@@ -9,10 +9,13 @@ import { textFile } from '../text-file.ts'
 import { removeNode, setAttribute } from '../xml/edit.ts'
 import { counted, decodeXml, elements, refuseEntities, rootName, scanXml } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute, forbidden } from '../xml/text.ts'
+import { isAppleXliff } from '../xml/xliff-version.ts'
 import { editXliff } from './edit.ts'
 import { unitsOf } from './units.ts'
 
 export const xliff = xliffFormat('xliff', 'XLIFF 1.2 file with placeables')
+// Xcode marks texts that were translated by their state only.
+export const appleXliff = xliffFormat('apple-xliff', 'Apple XLIFF file')
 export const plainXliff = xliffFormat('plainxliff', 'XLIFF 1.2 file')
 
 function xliffFormat(id: string, name: string): FileFormat {
@@ -20,8 +23,10 @@ function xliffFormat(id: string, name: string): FileFormat {
     id,
     name,
     extensions: ['xlf', 'xliff', 'sdlxliff', 'xml', 'ts'],
-    recognises: ({ extension, seen }) =>
-      id === 'xliff' && (!['xml', 'ts'].includes(extension) || seen(rootName) === 'xliff'),
+    recognises: ({ extension, seen }) => {
+      if (id === 'apple-xliff') return seen(isAppleXliff)
+      return id === 'xliff' && (!['xml', 'ts'].includes(extension) || seen(rootName) === 'xliff')
+    },
     monolingual: false,
     takesTemplate: true,
     forbids: forbidden,

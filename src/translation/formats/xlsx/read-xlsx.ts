@@ -5,11 +5,11 @@ import { defaultMaxBytes } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { readZip } from '../zip/read-zip.ts'
 
-const LIMITS = { maxFiles: 2000, maxBytes: defaultMaxBytes }
+export const LIMITS = { maxFiles: 2000, maxBytes: defaultMaxBytes }
 const MAX_CELLS = 1_000_000
 const MAX_COLUMNS = 100
 
-const isNeeded = (name: string): boolean =>
+export const isNeeded = (name: string): boolean =>
   name === 'xl/workbook.xml' ||
   name === 'xl/_rels/workbook.xml.rels' ||
   name === 'xl/sharedStrings.xml' ||
@@ -24,7 +24,7 @@ export async function readXlsx(content: Uint8Array): Promise<string[][]> {
 }
 
 /** The path of the first sheet: the workbook names a relation, and the relation a file. */
-function firstSheet(files: ReadonlyMap<string, Buffer>): string {
+export function firstSheet(files: ReadonlyMap<string, Buffer>): string {
   let id = ''
   const usual = 'xl/worksheets/sheet1.xml'
   const workbook = files.get('xl/workbook.xml')
@@ -45,7 +45,7 @@ function firstSheet(files: ReadonlyMap<string, Buffer>): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function sharedStrings(file: Buffer): string[] {
+export function sharedStrings(file: Buffer): string[] {
   const strings: string[] = []
   collect(file, 'si', text => strings.push(text))
   return strings
@@ -109,13 +109,13 @@ function rowsOf(file: Buffer, shared: readonly string[]): string[][] {
 }
 
 /** `C7` is in the third column. */
-function columnOf(reference: string | undefined): number | undefined {
+export function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d*$/.exec(reference ?? '')?.[1]
   if (letters === undefined) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-const unescaped = (text: string): string =>
+export const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 interface Events {

@@ -57,7 +57,7 @@ const cell = (text: string, at: string): string =>
   text === '' ? '' : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cellText(text))}</t></is></c>`
 
 // Characters that XML cannot represent are written as _xHHHH_; text that looks like that is escaped as well.
-const cellText = (text: string): string => {
+export const cellText = (text: string): string => {
   if (text.length > LONGEST_CELL)
     throw new FormatError(
       `a text of ${text.length} characters does not fit into a cell of a spreadsheet (${LONGEST_CELL})`,

@@ -85,5 +85,5 @@ export function isMarkup(value: string, { doctype }: { readonly doctype: string 
 
 // Declares UTF-8 in a text that will be written as UTF-8.
 export function declareUtf8(text: string): string {
-  return text.replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])[^"']*/, '$1UTF-8')
+  return text.replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])(?!utf-8["'])[^"']*/i, '$1UTF-8')
 }

@@ -1,7 +1,7 @@
 // Reads untrusted zip archives: sizes are limited before unpacking, and everything in the directory is verified.
 
 import { promisify } from 'node:util'
-import { crc32, inflateRaw } from 'node:zlib'
+import { crc32, inflateRaw, inflateRawSync } from 'node:zlib'
 import { breathe } from '#store/turn.ts'
 import { FormatError } from '../format-error.ts'
 
@@ -26,25 +26,11 @@ export const isZip = (content: Uint8Array): boolean =>
 export async function readZip(
   content: Uint8Array,
   isIncluded: (name: string) => boolean = () => true,
-  { maxFiles, maxBytes }: ZipLimits = DEFAULTS,
+  limits: ZipLimits = DEFAULTS,
 ): Promise<Map<string, Buffer>> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  const end = endOf(bytes)
-  const count = bytes.readUInt16LE(end + 10)
-  if (count > maxFiles) throw new FormatError(`the archive has ${count} files; at most ${maxFiles} are read`)
   const entries = new Map<string, Entry>()
-  let at = bytes.readUInt32LE(end + 16)
-  let total = 0
-  // Check the whole directory before unpacking the first file.
-  for (let i = 0; i < count; i++) {
-    const entry = entryAt(bytes, at)
-    at = entry.next
-    if (entry.name.endsWith('/') || !isIncluded(entry.name)) continue
-    if (entries.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
-    total += entry.size
-    if (total > maxBytes) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)
-    if (entry.size > SMALL && entry.size > entry.packedSize * MOST_SHRUNK)
-      throw new FormatError(`"${entry.name}" in the archive unpacks to more than ${MOST_SHRUNK} times its size`)
+  for (const entry of includedEntries(bytes, isIncluded, limits)) {
     entries.set(entry.name, entry)
     await breathe()
   }
@@ -56,14 +42,68 @@ export async function readZip(
   return files
 }
 
-function endOf(bytes: Buffer): number {
+/** Like `readZip`, for small archives. */
+export function readZipSync(
+  content: Uint8Array,
+  isIncluded: (name: string) => boolean,
+  limits: ZipLimits,
+): Map<string, Buffer> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  // The whole directory is checked before the first file is unpacked.
+  const entries = [...includedEntries(bytes, isIncluded, limits)]
+  return new Map(
+    entries.map(entry => {
+      const packed = packedBytes(bytes, entry)
+      const file = entry.method === 0 ? Buffer.from(packed) : inflatedSync(packed, entry)
+      if (file.length !== entry.size || crc32(file) !== entry.checksum)
+        throw new FormatError(`"${entry.name}" in the archive is damaged`)
+      return [entry.name, file]
+    }),
+  )
+}
+
+function* includedEntries(
+  bytes: Buffer,
+  isIncluded: (name: string) => boolean,
+  { maxFiles, maxBytes }: ZipLimits,
+): Generator<Entry> {
+  const names = new Set<string>()
+  let total = 0
+  for (const entry of directoryOf(bytes, maxFiles)) {
+    if (entry.name.endsWith('/') || !isIncluded(entry.name)) continue
+    if (names.has(entry.name)) throw new FormatError(`the archive has "${entry.name}" twice`)
+    names.add(entry.name)
+    total += entry.size
+    if (total > maxBytes) throw new FormatError(`the archive unpacks to more than ${maxBytes} bytes`)
+    if (entry.size > SMALL && entry.size > entry.packedSize * MOST_SHRUNK)
+      throw new FormatError(`"${entry.name}" in the archive unpacks to more than ${MOST_SHRUNK} times its size`)
+    yield entry
+  }
+}
+
+/** All entries of the directory, with the position of each. */
+export function* directoryOf(bytes: Buffer, maxFiles: number): Generator<Entry> {
+  const end = endOf(bytes)
+  const count = bytes.readUInt16LE(end + 10)
+  if (count > maxFiles) throw new FormatError(`the archive has ${count} files; at most ${maxFiles} are read`)
+  let at = bytes.readUInt32LE(end + 16)
+  for (let i = 0; i < count; i++) {
+    const entry = entryAt(bytes, at)
+    at = entry.next
+    yield entry
+  }
+}
+
+export function endOf(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT)
   for (let at = bytes.length - END_SIZE; at >= from; at--)
     if (bytes.readUInt32LE(at) === 0x06054b50 && at + END_SIZE + bytes.readUInt16LE(at + 20) === bytes.length) return at
   throw new FormatError('not a zip archive, or it is truncated')
 }
 
-interface Entry {
+export interface Entry {
+  // Position in the directory.
+  at: number
   name: string
   method: number
   flags: number
@@ -79,6 +119,7 @@ function entryAt(bytes: Buffer, at: number): Entry {
     throw new FormatError('the directory of the archive is damaged')
   const nameEnd = at + 46 + bytes.readUInt16LE(at + 28)
   return {
+    at,
     name: bytes.toString('utf8', at + 46, nameEnd),
     flags: bytes.readUInt16LE(at + 8),
     method: bytes.readUInt16LE(at + 10),
@@ -91,17 +132,20 @@ function entryAt(bytes: Buffer, at: number): Entry {
 }
 
 async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
-  const { name, offset } = entry
-  if ((entry.flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
+  const packed = packedBytes(bytes, entry)
+  const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
+  if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)
+    throw new FormatError(`"${entry.name}" in the archive is damaged`)
+  return file
+}
+
+function packedBytes(bytes: Buffer, { name, offset, flags, packedSize }: Entry): Buffer {
+  if ((flags & 1) !== 0) throw new FormatError(`"${name}" in the archive is encrypted`)
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50)
     throw new FormatError(`"${name}" is not at the position given in the archive`)
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  if (start + entry.packedSize > bytes.length) throw new FormatError(`"${name}" extends beyond the end of the archive`)
-  const packed = bytes.subarray(start, start + entry.packedSize)
-  const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
-  if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)
-    throw new FormatError(`"${name}" in the archive is damaged`)
-  return file
+  if (start + packedSize > bytes.length) throw new FormatError(`"${name}" extends beyond the end of the archive`)
+  return bytes.subarray(start, start + packedSize)
 }
 
 async function checksumOf(file: Buffer): Promise<number> {
@@ -120,6 +164,15 @@ async function inflated(packed: Buffer, { name, method, size }: Entry): Promise<
   if (method !== 8) throw new FormatError(`"${name}" uses an unsupported compression method (${method})`)
   try {
     return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
+  } catch {
+    throw new FormatError(`"${name}" in the archive is damaged`)
+  }
+}
+
+function inflatedSync(packed: Buffer, { name, method, size }: Entry): Buffer {
+  if (method !== 8) throw new FormatError(`"${name}" uses an unsupported compression method (${method})`)
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) })
   } catch {
     throw new FormatError(`"${name}" in the archive is damaged`)
   }
