@@ -119,7 +119,7 @@ const sourceLocations = {
 }
 
 const isSource = name => name.endsWith('.ts') && !name.endsWith('.test.ts')
-const isData = name => /\.(json|xml|txt)$/.test(name)
+const isData = name => /\.(json|xml|txt|lua)$/.test(name)
 /** Folders for tests and tools. */
 const EXCLUDED = ['fixtures', 'generate', 'testing']
 

@@ -1,6 +1,8 @@
 import { type Clock, seconds } from '#store/clock.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { type Account, accountFromRow } from './account.ts'
+import { type Membership, unexpired } from './memberships.ts'
 import { fingerprint, randomAlphanumeric } from './secrets.ts'
 
 const USER_PREFIX = 'wlu_'
@@ -81,14 +83,29 @@ export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]
   return rows.map(({ name, hint, created_at }) => ({ name, hint, createdAt: created_at }))
 }
 
-/** Finds the owner of a key. Looking up the hash avoids a timing leak. */
-export async function accountByApiKey(db: Reader, key: string): Promise<Account | null> {
-  if (!shape.test(key)) return null
-  const row = await db
+const KEY_OWNERS = statement(db =>
+  db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
+    .leftJoin('account_group', 'account_group.account_id', 'account.id')
     .selectAll('account')
-    .where('api_key.key_hash', '=', fingerprint(key))
-    .executeTakeFirst()
-  return row ? accountFromRow(row) : null
+    .select(['account_group.group_name', 'account_group.expires_at as group_expires_at'])
+    .orderBy('account_group.group_name'),
+)
+
+interface KeyOwner {
+  readonly account: Account
+  readonly memberships: readonly Membership[]
+}
+
+/** Finds the owner of a key. Looking up the hash avoids a timing leak. `now` is Unix time in seconds. */
+export async function accountByApiKey(db: Reader, key: string, now: number): Promise<KeyOwner | null> {
+  if (!shape.test(key)) return null
+  const rows = await KEY_OWNERS.where('api_key.key_hash', '=', fingerprint(key)).all(db)
+  const [first] = rows
+  if (first === undefined) return null
+  const groups = rows.flatMap(row =>
+    row.group_name === null ? [] : [{ group_name: row.group_name, expires_at: row.group_expires_at }],
+  )
+  return { account: accountFromRow(first), memberships: unexpired(groups, now) }
 }

@@ -9,7 +9,7 @@ import { buildCaller, type Caller, type CallerParts } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
 import grants from './grants.json' with { type: 'json' }
 import type { GroupPermissions } from './group-permissions.ts'
-import { membershipsOf } from './memberships.ts'
+import { type Membership, membershipsOf } from './memberships.ts'
 import { fingerprint } from './secrets.ts'
 import { expiredCookie, sessionCookie, sessionIdIn } from './session-cookie.ts'
 import {
@@ -42,7 +42,7 @@ const MAX_DEVICE_LENGTH = 300
 
 const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
 
-/** Identifies callers, and starts and ends sessions. */
+/** Identifies callers, and starts and ends sessions. Credentials are read from the primary: they may be revoked. */
 export class Callers {
   readonly #store: Store
   readonly #clock: Clock
@@ -80,7 +80,7 @@ export class Callers {
 
   /** A caller for background work on behalf of an account; null if the account is gone or inactive. */
   async actingFor(account: number): Promise<Caller | null> {
-    const row = await this.#accounts.byId(this.#store.read, account)
+    const row = await this.#accounts.byId(this.#store.primary, account)
     if (row === null || !isUsable(row, seconds(this.#clock))) return null
     return buildCaller(await this.#ofAccount(row, '127.0.0.1', 'nothing'))
   }
@@ -126,21 +126,24 @@ export class Callers {
   async #byKey(key: string, ip: string): Promise<Caller> {
     if (key === '') throw new CredentialError('no-credentials')
     if (/\s/.test(key)) throw new CredentialError('spaces')
-    const account = await accountByApiKey(this.#store.read, key)
-    if (account === null) throw new CredentialError('invalid')
+    const owner = await accountByApiKey(this.#store.primary, key, seconds(this.#clock))
+    if (owner === null) throw new CredentialError('invalid')
+    const { account, memberships } = owner
     if (!isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
-    const parts = await this.#ofAccount(account, ip, 'api-key')
+    const parts = this.#withGroups(account, memberships, ip, 'api-key')
+    // Programs do not keep the cookie with the position of their last write.
+    await this.#store.seeAllWrites()
     return buildCaller({ ...parts, tokenSecret: fingerprint(`tokens of ${key}`) })
   }
 
   async #bySession(id: string, ip: string): Promise<Caller | null> {
     const now = seconds(this.#clock)
-    const session = await findSession(this.#store.read, id, now)
+    const session = await findSession(this.#store.primary, id, now)
     if (session === null) return null
     const extended = needsExtension(session, now) && (await this.#extend(session, now))
     const cookies = extended ? this.#cookie(id, session) : {}
     if (session.accountId === null) return buildCaller({ ...this.#anonymous(ip), session, ...cookies })
-    const account = await this.#accounts.byId(this.#store.read, session.accountId)
+    const account = await this.#accounts.byId(this.#store.primary, session.accountId)
     if (account === null || !isUsable(account, now) || !(await this.#botPasswordIsValid(session, ip))) return null
     const parts = await this.#ofAccount(account, ip, 'session')
     return buildCaller({ ...parts, session, ...limits(session), ...cookies })
@@ -148,6 +151,7 @@ export class Callers {
 
   /** Extends a session. If the write fails (full disk), the request still succeeds. */
   async #extend(session: Session, now: number): Promise<boolean> {
+    if (this.#store.isReadOnly) return false
     return this.#store
       .transaction(tx => extendSession(tx, session, now))
       .then(
@@ -158,7 +162,7 @@ export class Callers {
 
   async #botPasswordIsValid({ accountId, data }: Session, ip: string): Promise<boolean> {
     if (!data.botPassword) return true
-    const bot = await findBotPassword(this.#store.read, accountId!, data.botPassword.appId)
+    const bot = await findBotPassword(this.#store.primary, accountId!, data.botPassword.appId)
     return bot !== null && bot.token === data.botPassword.token && allowsAddress(bot, ip)
   }
 
@@ -168,8 +172,12 @@ export class Callers {
   }
 
   async #ofAccount(account: Account, ip: string, via: Caller['via']): Promise<CallerParts> {
+    const memberships = await membershipsOf(this.#store.primary, account.id, seconds(this.#clock))
+    return this.#withGroups(account, memberships, ip, via)
+  }
+
+  #withGroups(account: Account, memberships: readonly Membership[], ip: string, via: Caller['via']): CallerParts {
     const now = seconds(this.#clock)
-    const memberships = await membershipsOf(this.#store.read, account.id, now)
     return { account, name: account.name, ip, via, permissions: this.#permissions, memberships, now }
   }
 

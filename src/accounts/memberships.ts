@@ -1,3 +1,4 @@
+import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 /** An explicitly assigned group. */
@@ -7,18 +8,24 @@ export interface Membership {
   readonly expiresAt: number | null
 }
 
+const MEMBERSHIPS = statement(db =>
+  db.selectFrom('account_group').select(['group_name', 'expires_at']).orderBy('group_name'),
+)
+
 /** Unexpired memberships, by group name. Expired rows stay in the table. */
 export async function membershipsOf(db: Reader, accountId: number, now: number): Promise<Membership[]> {
-  const rows = await db
-    .selectFrom('account_group')
-    .select(['group_name', 'expires_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('group_name')
-    .execute()
-  return rows
+  return unexpired(await MEMBERSHIPS.where('account_id', '=', accountId).all(db), now)
+}
+
+interface GroupRow {
+  readonly group_name: string
+  readonly expires_at: number | null
+}
+
+export const unexpired = (rows: readonly GroupRow[], now: number): Membership[] =>
+  rows
     .filter(row => row.expires_at === null || row.expires_at > now)
     .map(row => ({ group: row.group_name, expiresAt: row.expires_at }))
-}
 
 export async function formerGroupsOf(db: Reader, accountId: number): Promise<string[]> {
   const rows = await db

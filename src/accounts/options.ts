@@ -1,7 +1,13 @@
+import { oncePerRequest } from '#store/request-reads.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 /** The account's explicitly set options, without defaults. */
-export async function optionsOf(db: Reader, accountId: number): Promise<Map<string, string | null>> {
+export const optionsOf = (db: Reader, accountId: number): Promise<ReadonlyMap<string, string | null>> =>
+  db.isTransaction
+    ? readOptions(db, accountId)
+    : oncePerRequest(`options ${accountId}`, () => readOptions(db, accountId))
+
+async function readOptions(db: Reader, accountId: number): Promise<ReadonlyMap<string, string | null>> {
   const rows = await db
     .selectFrom('account_option')
     .select(['name', 'value'])

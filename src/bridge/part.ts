@@ -26,6 +26,7 @@ export const bridgePart: Part = {
       name: 'bridge',
       install: async own => (await import('./sample/sample.ts')).installSample(own.store, contextOf(own)),
     })
+    if (services.config.readOnly !== null) return
     await adoptMessages(services)
     await closeWithWiki(services)
   },

@@ -14,9 +14,12 @@ export interface SiteOptions {
 
 /** Adds a setting as a flag. */
 export function settingOption(command: Command, key: keyof Config): Command {
-  const { about, default: fallback } = settings[key]
+  const { about, default: fallback, repeats, bare } = settings[key]
   const note = typeof fallback === 'string' && fallback !== '' ? `, default ${fallback}` : ''
-  return command.option(`${flagName(key)} <value>`, `${about} (${variableName(key)}${note})`)
+  const flag = `${flagName(key)} ${bare === undefined ? '<value>' : '[value]'}`
+  const description = `${about} (${variableName(key)}${note})`
+  if (!repeats) return command.option(flag, description)
+  return command.option(flag, description, (value: string, before?: string) => (before ? `${before} ${value}` : value))
 }
 
 /** Adds `--data`, `--database` and `--config`, shared by all commands that open the database. */
@@ -28,7 +31,11 @@ export function siteOptions(command: Command): Command {
 /** Resolves the configuration from a command's options. Options that are settings count as flags. */
 export function resolveOptions(options: SiteOptions & Partial<Record<keyof Config, string>>): Resolved {
   const { config: file, ...rest } = options
-  const flags = Object.fromEntries(Object.entries(rest).filter(([key]) => Object.hasOwn(settings, key)))
+  const flags = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([key]) => Object.hasOwn(settings, key))
+      .map(([key, value]) => [key, (value as unknown) === true ? settings[key as keyof Config].bare : value]),
+  )
   for (const warning of unknownVariables(process.env)) process.stderr.write(`parlance: ${warning}\n`)
   return resolveConfig({ flags, env: process.env, file })
 }

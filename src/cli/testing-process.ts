@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly input?: string
   readonly env?: Record<string, string>
   readonly cwd?: string
+  /** Another build to run. */
+  readonly program?: string
 }
 
 /** The environment without the settings of the machine that runs the tests. */
@@ -26,7 +28,7 @@ const cleanEnv = (): Record<string, string | undefined> =>
 export const running = new Set<ChildProcess>()
 
 export function spawnParlance(args: readonly string[], options: RunOptions = {}): ChildProcess {
-  const child = spawn(process.execPath, [builtProgram, ...args], {
+  const child = spawn(process.execPath, [options.program ?? builtProgram, ...args], {
     cwd: options.cwd ?? root,
     env: { ...cleanEnv(), ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -7,6 +7,14 @@ export interface Config {
   readonly data: string
   /** `postgres://…`; null for SQLite in the data directory. */
   readonly database: string | null
+  /** Most connections of one process to PostgreSQL. */
+  readonly databaseConnections: number
+  /** Addresses of streaming replicas. */
+  readonly replica: readonly string[]
+  /** Seconds that a replica may be behind. */
+  readonly replicaMaxLag: number
+  /** Milliseconds that a read waits for a replica. */
+  readonly replicaWait: number
   readonly host: string
   readonly port: number
   readonly workers: number
@@ -66,12 +74,30 @@ export interface Config {
   readonly watchlistExpiryMax: string | null
   /** Limit for processing all texts of one request, in steps of about a microsecond. */
   readonly textSteps: number
+  /** Processor time for the Lua modules of a page. */
+  readonly scriptSeconds: number
+  /** Memory for the Lua modules of a page. */
+  readonly scriptMegabytes: number
+  /** Extensions of wikitext to switch on ("Poem") or off ("-Poem"), beyond those that the wiki lists. */
+  readonly extensions: readonly string[]
   /** Whether machine translation services may be in private networks. */
   readonly machineryNetwork: 'public' | 'any'
   /** Machine translation services that are on by default in every project: settings by service name. */
   readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Days to keep strings and languages after they disappear from their files. */
   readonly setAsideDays: number
+  /** Days to keep entries of the change log; 0 keeps all. */
+  readonly changeLogDays: number
+  /** Days to keep recent changes, like MediaWiki's `$wgRCMaxAge`; 0 keeps all. */
+  readonly recentChangesDays: number
+  /** Days to keep sent emails, without their text. */
+  readonly sentMailDays: number
+  /** Days to keep failed jobs and emails. */
+  readonly failedDays: number
+  /** Days to keep the results of background tasks. */
+  readonly taskDays: number
+  /** Hours to keep uploads in the stash, like MediaWiki's `$wgUploadStashMaxAge`. */
+  readonly stashHours: number
   /** Allowed repository protocols: https, ssh, http, git, file. */
   readonly repositoryProtocols: readonly string[]
   /** Whether repositories may be in private networks. */

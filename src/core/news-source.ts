@@ -83,6 +83,4 @@ export interface NewsSource {
 /** Connects notification sources and the mailer. */
 export interface News {
   readonly sources: NewsSource[]
-  /** Call in the transaction of a change, after its change log entry. Null if the site sends no email. */
-  wake: ((tx: Writer) => Promise<void>) | null
 }

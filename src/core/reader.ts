@@ -53,6 +53,7 @@ export async function readerOf(
     t: services.texts.in(language),
     isAdministrator: account?.isSuperuser === true,
     canRegister: account === null && services.permissions.registration === 'open',
+    readOnly: services.config.readOnly,
     dismissed: readDismissed(account === null ? cookie.get(DISMISSED_COOKIE) : set?.get(LOOKS.dismissed)),
   }
 }

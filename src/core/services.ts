@@ -8,6 +8,8 @@ import { LoginThrottle } from '#accounts/login-throttle.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
+import { type CountRequest, sharedRequestLog } from '#events/request-log.ts'
+import { exchangeThrough } from '#events/shared-counts.ts'
 import { Threads } from '#events/threads.ts'
 import { SiteTexts } from '#html/site-texts.ts'
 import type { Clock } from '#store/clock.ts'
@@ -37,6 +39,8 @@ export interface Services {
   readonly permissions: GroupPermissions
   readonly callers: Callers
   readonly login: Login
+  /** Counts requests for rate limits, across all processes and servers. */
+  readonly countRequest: CountRequest
   readonly interfaceTexts: InterfaceTexts
   /** Interface texts of the site's own pages, by language. */
   readonly texts: SiteTexts
@@ -45,6 +49,8 @@ export interface Services {
   /** Rebuilt by `parlance restore`. */
   readonly derived: Derived[]
   readonly caches: Cache[]
+  /** Deleted in the background when it is old. */
+  readonly retention: Retention[]
   /** Sources of live events for pages. */
   readonly live: LiveSource[]
   /** Email notifications outside the translation platform. */
@@ -63,6 +69,14 @@ export interface Services {
 export interface Derived {
   readonly name: string
   rebuild(services: Services): Promise<void>
+}
+
+/** Data that is deleted when it is old. */
+export interface Retention {
+  /** For the log. */
+  readonly name: string
+  /** Deletes up to `limit` rows and returns how many. */
+  deleteOld(limit: number): Promise<number>
 }
 
 export interface Sample {
@@ -94,6 +108,9 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, switches)
   const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
+  // With SQLite there is only one server, and a read-only server counts for itself.
+  const isShared = config.database !== null && config.readOnly === null
+  const countRequest = sharedRequestLog(isShared ? exchangeThrough(store) : null)
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
   const lists = { checks: [accountsCheck, fileStoresCheck], derived: [], caches: [], live: [], samples: [] }
@@ -108,9 +125,11 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     permissions,
     callers,
     login,
+    countRequest,
     interfaceTexts,
     texts: new SiteTexts(),
-    news: { sources: [], wake: null },
+    news: { sources: [] },
+    retention: [],
     ...lists,
   }
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { pinnedClock } from '#store/clock.ts'
+import { lastChange } from '#store/log-order.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { appendChange, changesAfter, lastChange } from './change-log.ts'
+import { ChangeFollower } from './change-follower.ts'
+import { appendChange, changesAfter } from './change-log.ts'
 
 const clock = pinnedClock('2026-11-15T00:00:00Z')
 
@@ -53,7 +55,47 @@ onEachEngine('the change log', open => {
       throw new Error('undone')
     })
     await assert.rejects(failing, /undone/)
-    assert.equal(await lastChange(store.read), last)
+    assert.deepEqual(await changesAfter(store.read, last, 10), [])
+  })
+
+  test('an open transaction delays no other writer, and readers wait for it or catch up', async t => {
+    if (store.engine === 'sqlite') return t.skip('SQLite has one writer at a time')
+    const start = await lastChange(store.read)
+    const reported: (readonly number[] | null)[] = []
+    const follower = new ChangeFollower(numbers => void reported.push(numbers))
+    await follower.catchUp(store.read)
+    const [appended, finish] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+    const slow = store.transaction(async tx => {
+      appended.resolve(await appendChange(tx, clock, { area: 'wiki', kind: 'slow' }))
+      await finish.promise
+    })
+    const first = await appended.promise
+    const second = await append('quick')
+    assert.ok(second > first)
+    assert.deepEqual(await changesAfter(store.read, start, 10), [], 'the first one may still be committed')
+    await follower.catchUp(store.read)
+    finish.resolve()
+    await slow
+    await follower.catchUp(store.read)
+    await follower.catchUp(store.read)
+    assert.deepEqual(reported, [null, [second], [first]], 'each entry once, in the order of commits')
+    const seen = await changesAfter(store.read, start, 10)
+    assert.deepEqual(
+      seen.map(change => change.seq),
+      [first, second],
+    )
+  })
+
+  test('several entries of one transaction are numbered in order', async () => {
+    const start = await lastChange(store.read)
+    const numbers = await store.transaction(async tx => [
+      await appendChange(tx, clock, { area: 'wiki', kind: 'a' }),
+      await appendChange(tx, clock, { area: 'wiki', kind: 'b' }),
+    ])
+    assert.deepEqual(
+      (await changesAfter(store.read, start, 10)).map(change => change.seq),
+      numbers,
+    )
   })
 
   test('a reader that follows the log misses nothing when writers overlap', async () => {

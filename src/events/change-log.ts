@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
-import { holdLock } from '#store/named-locks.ts'
+import { padded } from '#store/keyset.ts'
+import { entryStep, lastChange } from '#store/log-order.ts'
+import { type ChainStep, StatementChain } from '#store/statement-chain.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -23,32 +25,50 @@ export interface LoggedChange extends Required<Change> {
 }
 
 /**
- * Appends an entry inside the transaction of the change and returns its number. Call it last: on PostgreSQL, other
- * writers wait until this transaction ends. Otherwise a reader that has seen number 7 could miss a number 6 that
- * commits later.
+ * Appends an entry inside the transaction of the change and returns its number. Call it late: readers that must not miss
+ * an entry wait for it (docs/decisions/change-log-order.md).
  */
 export async function appendChange(tx: Writer, clock: Clock, change: Change): Promise<number> {
-  await holdLock(tx, 'changeLog')
-  const row = await tx
-    .insertInto('change_log')
-    .values({
-      at: seconds(clock),
-      area: change.area,
-      kind: change.kind,
-      account_id: change.accountId ?? null,
-      subject: change.subject ?? '',
-      data: JSON.stringify(change.data ?? {}),
-    })
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  return row.seq
+  const chain = new StatementChain()
+  const entry = chain.add(changeStep(tx, clock, change))
+  return (await chain.run(tx))(entry)!
 }
 
-/** Entries after a number, in order, optionally of one area. */
-export async function changesAfter(db: Reader, seq: number, limit: number, area?: string): Promise<LoggedChange[]> {
-  let query = db.selectFrom('change_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit)
+/** The same as a part of a chain, for the statement before the commit. */
+export const changeStep = (tx: Writer, clock: Clock, change: Change): ChainStep =>
+  entryStep(tx, [
+    seconds(clock),
+    change.area,
+    change.kind,
+    change.accountId ?? null,
+    change.subject ?? '',
+    JSON.stringify(change.data ?? {}),
+  ])
+
+/** Part of the log; the next part begins after `until`. */
+interface LogPart {
+  readonly entries: LoggedChange[]
+  readonly until: number
+}
+
+/** Entries after a number, in order, optionally of one area. No entry up to `until` can appear later. */
+export async function readChanges(db: Reader, seq: number, limit: number, area?: string): Promise<LogPart> {
+  const last = await lastChange(db)
+  if (last <= seq) return { entries: [], until: seq }
+  let query = db.selectFrom('change_log').selectAll().where('seq', '>', seq).where('seq', '<=', last)
   if (area !== undefined) query = query.where('area', '=', area)
-  return (await query.execute()).map(fromRow)
+  const entries = (await query.orderBy('seq').limit(limit).execute()).map(fromRow)
+  return { entries, until: entries.length < limit ? last : entries.at(-1)!.seq }
+}
+
+export const changesAfter = async (...part: Parameters<typeof readChanges>): Promise<LoggedChange[]> =>
+  (await readChanges(...part)).entries
+
+/** The entries with these numbers, in order. */
+export async function changesNumbered(db: Reader, numbers: readonly number[]): Promise<LoggedChange[]> {
+  if (numbers.length === 0) return []
+  const query = db.selectFrom('change_log').selectAll().where('seq', 'in', padded(numbers))
+  return (await query.orderBy('seq').execute()).map(fromRow)
 }
 
 export interface ChangeFilter {
@@ -69,7 +89,7 @@ export async function findChanges(
   below: number | null,
   limit: number,
 ): Promise<{ changes: LoggedChange[]; older: number | null }> {
-  const end = below ?? (await lastChange(db)) + 1
+  const end = below ?? (await newestChange(db)) + 1
   const begin = Math.max(0, end - SCAN_LIMIT)
   let query = db
     .selectFrom('change_log')
@@ -99,8 +119,7 @@ const fromRow = (row: Selectable<Database['change_log']>): LoggedChange => ({
   data: storedObject<Record<string, unknown>>(row.data),
 })
 
-/** The newest number; 0 if the log is empty. */
-export async function lastChange(db: Reader): Promise<number> {
+async function newestChange(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('change_log')
     .select(eb => eb.fn.max('seq').as('seq'))

@@ -57,6 +57,7 @@ export class JobRunner {
   async #one(): Promise<boolean> {
     const { store, jobs, lane, leaseClock, leaseSeconds } = this.#options
     const now = seconds(leaseClock)
+    await jobs.queueFound(store, lane)
     if (!(await jobs.isDue(store.read, now, lane))) return false
     const job = await store.transaction(tx => jobs.take(tx, now, leaseSeconds, lane))
     if (job === null) return false

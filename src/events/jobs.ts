@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import { type Clock, seconds } from '#store/clock.ts'
+import { padded } from '#store/keyset.ts'
 import { holdRows, lockRows } from '#store/lock-rows.ts'
-import type { Reader, Writer } from '#store/store.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
 
@@ -33,6 +34,12 @@ export interface Job {
  */
 export type JobHandler = (job: Job, stop: AbortSignal) => Promise<void>
 
+/** A job of a known kind and lane. */
+type FoundJob = Omit<NewJob, 'kind' | 'queue'> & { readonly key: string }
+
+/** Returns the jobs that are necessary according to data that others have written. */
+type Finder = (db: Reader) => Promise<readonly FoundJob[]>
+
 export const MAX_ATTEMPTS = 8
 /** Jobs of different lanes never wait for each other. */
 export const MAIN_LANE = 'main'
@@ -44,6 +51,7 @@ export class Jobs {
   readonly handlers = new Map<string, JobHandler>()
   readonly #laneOf = new Map<string, string>()
   readonly #widthOf = new Map<string, number>()
+  readonly #finders = new Map<string, Finder>()
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -55,6 +63,14 @@ export class Jobs {
     if (this.handlers.has(kind)) throw new Error(`A handler for jobs of kind "${kind}" is already registered.`)
     this.handlers.set(kind, handler)
     this.#laneOf.set(kind, lane)
+  }
+
+  /**
+   * Looks for jobs of this kind regularly instead of having writers queue them. For work that most changes cause: if all
+   * writers queued the same job, each would wait for the transaction of the one before.
+   */
+  find(kind: string, finder: Finder): void {
+    this.#finders.set(kind, finder)
   }
 
   laneOf(kind: string): string {
@@ -106,6 +122,37 @@ export class Jobs {
         })),
       )
       .execute()
+  }
+
+  /** Queues the jobs that are necessary now, unless they are already waiting, running or being retried. */
+  async queueFound(store: Store, lane: string = MAIN_LANE): Promise<void> {
+    for (const [kind, finder] of this.#finders) {
+      if (this.laneOf(kind) !== lane) continue
+      const jobs = await this.#unplanned(store.read, kind, await finder(store.read))
+      if (jobs.length === 0) continue
+      await store.transaction(async tx => {
+        for (const job of jobs) await this.enqueue(tx, { kind, ...job })
+      })
+    }
+  }
+
+  async #unplanned(db: Reader, kind: string, jobs: readonly FoundJob[]): Promise<FoundJob[]> {
+    if (jobs.length === 0) return []
+    const now = seconds(this.#clock)
+    const rows = await db
+      .selectFrom('job')
+      .select(['key', 'run_at', 'attempts', 'leased_until', 'failed_at'])
+      .where('kind', '=', kind)
+      .where('key', 'in', padded(jobs.map(job => job.key)))
+      .execute()
+    const isPlanned = ({ key, runAt = now }: FoundJob): boolean => {
+      const row = rows.find(each => each.key === key)
+      if (row === undefined) return false
+      // A job that failed for good gets another chance, but not every second.
+      if (row.failed_at !== null) return row.failed_at > now - LONGEST_DELAY
+      return row.leased_until !== null || row.attempts > 0 || row.run_at <= runAt
+    }
+    return jobs.filter(job => !isPlanned(job))
   }
 
   /** Read-only check for due jobs: an idle server must not lock the database by polling. */

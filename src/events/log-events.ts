@@ -95,6 +95,13 @@ export const LOG_EVENTS = {
       'A process did nothing else for `heldMs` milliseconds. `began` lists requests that had just arrived, `underWay` unfinished ones.',
     fields: { heldMs: number, cpuMs: number, began: texts, underWay: texts, jobs: texts },
   },
+  'server.overloaded': {
+    level: 'warn',
+    message: 'requests are refused because of overload',
+    about:
+      '`refused` requests were answered with 503 since the last such line, because `running` requests were running and `waiting` ones were waiting. At most one line in ten seconds.',
+    fields: { refused: number, running: number, waiting: number },
+  },
   'server.requests_dropped': {
     level: 'warn',
     message: 'server stopped with unfinished requests',
@@ -129,6 +136,24 @@ export const LOG_EVENTS = {
     message: 'rebuilt missing indexes, probably left by an unfinished import',
     about: 'Indexes were missing on start, probably because of an unfinished import, and were rebuilt.',
     fields: { indexes: texts },
+  },
+  'database.host_changed': {
+    level: 'warn',
+    message: 'connected to another host of the database address',
+    about: 'The database address has several hosts, and another one is used from now on, for example after a failover.',
+    fields: { host: text },
+  },
+  'replica.in_use': {
+    level: 'info',
+    message: 'replica in use',
+    about: 'A replica serves reads from now on: after the start, or because it responds and has caught up again.',
+    fields: { replica: text },
+  },
+  'replica.left_out': {
+    level: 'warn',
+    message: 'replica left out',
+    about: 'A replica is down or too far behind. Its reads go to other replicas or to the primary until it is back.',
+    fields: { replica: text, reason: text },
   },
   'files.not_shared': {
     level: 'warn',
@@ -181,6 +206,13 @@ export const LOG_EVENTS = {
     about: 'No one is notified of the change log entry `entry`, because finding the recipients failed three times.',
     fields: { err: error, entry: number },
   },
+  'notification.entries_missed': {
+    level: 'warn',
+    message: 'change log entries were deleted before notifications were sent',
+    about:
+      'Notifications, digests or webhooks (`follower`) had reached the entry `after`, but all entries up to `deleted` were gone. Increase `changeLogDays`.',
+    fields: { follower: text, after: number, deleted: number },
+  },
   'notification.digest_failed': {
     level: 'error',
     message: 'could not write the digest; the next one will include everything',
@@ -222,6 +254,24 @@ export const LOG_EVENTS = {
     message: 'could not send an event to a listener',
     about: 'An open page missed a change. It reconnects and catches up.',
     fields: { err: error },
+  },
+  'live.listeners_reload': {
+    level: 'warn',
+    message: 'listeners have to reload',
+    about: 'Open pages were asked to reload, because the change log entries that they wait for were already deleted.',
+    fields: { listeners: number },
+  },
+  'retention.deleted': {
+    level: 'info',
+    message: 'old data was deleted',
+    about: 'Data older than [its setting](#retention) was deleted. `what` names the data.',
+    fields: { what: text, rows: number },
+  },
+  'retention.failed': {
+    level: 'warn',
+    message: 'old data could not be deleted',
+    about: 'Old data could not be deleted. The server tries again within an hour.',
+    fields: { err: error, what: text },
   },
   'http.library': {
     level: null,

@@ -21,7 +21,7 @@ type Reading = number | readonly Sample[]
 interface GaugeOptions {
   readonly labels?: readonly string[]
   /** How to combine the values of several workers; the default is the sum. */
-  readonly across?: 'sum' | 'max'
+  readonly across?: 'sum' | 'max' | 'min'
 }
 
 export const noMetrics: Metrics = {

@@ -25,6 +25,32 @@ test('runs more jobs than threads and returns their results', async () => {
   assert.ok(pool.size <= 2)
 })
 
+test('answers what a job asks while it runs', async () => {
+  const pool = open({ threads: 1 })
+  const answer = async (question: unknown) => {
+    await sleep(1)
+    if (question === 'bad') throw new RangeError('no answer')
+    return { question }
+  }
+  const asked = ['a', new Map([['b', 1]])]
+  assert.deepEqual(
+    await pool.run({ ask: asked }, { answer }),
+    asked.map(question => ({ question })),
+  )
+  await assert.rejects(pool.run({ ask: ['bad'] }, { answer }), { name: 'RangeError', message: 'no answer' })
+  assert.deepEqual(await pool.run({ ask: ['c'] }, { answer }), [{ question: 'c' }])
+})
+
+test('ends a job that waits for an answer', async () => {
+  const pool = open({ threads: 1 })
+  const cancel = new AbortController()
+  const asked = pool.run({ ask: ['x'] }, { answer: () => new Promise(() => {}), signal: cancel.signal })
+  await sleep(50)
+  cancel.abort()
+  await assert.rejects(asked, { name: 'AbortError' })
+  assert.equal(await pool.run({ say: 1 }), 1)
+})
+
 test('rethrows errors from a thread by name and keeps the thread', async () => {
   const pool = open({ threads: 1 })
   await assert.rejects(pool.run({ throw: 'so not' }), { name: 'RangeError', message: 'so not' })

@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { parentPort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, parentPort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { THREAD_NURSERY_MB } from './v8-settings.ts'
 
 /** Why the pool rejected or ended a job. */
@@ -52,12 +52,26 @@ interface RunOptions {
   readonly deadlineMs?: number | undefined
   /** For background work: runs after urgent jobs and leaves them a thread. */
   readonly canWait?: boolean | undefined
+  /** Answers what the job asks while it runs. */
+  readonly answer?: Answerer | undefined
 }
+
+type Answerer = (question: unknown) => Promise<unknown>
+
+/** Asks the thread that started the job, and waits for the answer without giving up control. */
+export type Ask = (question: unknown) => unknown
 
 /** Messages to and from a thread. */
 interface ThreadJob {
   readonly input: unknown
+  readonly questions?: Questions
 }
+interface Questions {
+  readonly port: MessagePort
+  /** 1 once an answer is there. */
+  readonly answered: Int32Array<SharedArrayBuffer>
+}
+type Answer = { readonly value: unknown } | { readonly fault: ThreadFailure }
 type ThreadAnswer = ({ readonly output: unknown } | { readonly failure: ThreadFailure }) & {
   /** CPU time of all jobs of the thread so far. */
   readonly processorMs: number
@@ -69,21 +83,51 @@ interface ThreadFailure {
 }
 
 /** Makes the calling file the entry of a pool's threads. `work` runs one job at a time. */
-export function answerJobs<Input, Output>(work: (input: Input) => Output | Promise<Output>): void {
+export function answerJobs<Input, Output>(work: (input: Input, ask?: Ask) => Output | Promise<Output>): void {
   const port = parentPort!
   lowerPriority()
   const fail = (thrown: unknown): void => {
     const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
     port.postMessage({ failure: { name, message, stack }, processorMs: processorMs() } satisfies ThreadAnswer)
   }
-  port.on('message', async ({ input }: ThreadJob) => {
+  port.on('message', async ({ input, questions }: ThreadJob) => {
     try {
-      const output = await work(input as Input)
+      const output = await work(input as Input, questions && askerOf(questions))
       port.postMessage({ output, processorMs: processorMs() } satisfies ThreadAnswer)
     } catch (thrown) {
       fail(thrown)
+    } finally {
+      questions?.port.close()
     }
   })
+}
+
+const askerOf =
+  ({ port, answered }: Questions): Ask =>
+  question => {
+    Atomics.store(answered, 0, 0)
+    port.postMessage(question)
+    Atomics.wait(answered, 0, 0)
+    const { message } = receiveMessageOnPort(port) as { readonly message: Answer }
+    if ('fault' in message) throw errorOf(message.fault)
+    return message.value
+  }
+
+/** Answers the questions of a job, one at a time. */
+function openQuestions(answer: Answerer): { readonly questions: Questions; readonly close: () => void } {
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Int32Array(new SharedArrayBuffer(4))
+  port1.on('message', async (question: unknown) => {
+    const reply: Answer = await answer(question).then(
+      value => ({ value }),
+      (error: Error) => ({ fault: { name: error.name, message: error.message, stack: error.stack } }),
+    )
+    port1.postMessage(reply)
+    Atomics.store(answered, 0, 1)
+    Atomics.notify(answered, 0)
+  })
+  port1.unref()
+  return { questions: { port: port2, answered }, close: () => port1.close() }
 }
 
 const processorMs = (): number => milliseconds(process.threadCpuUsage())
@@ -127,6 +171,7 @@ export class Threads {
 interface Job {
   readonly input: unknown
   readonly canWait: boolean
+  readonly answer: Answerer | undefined
   readonly settle: (answer: ThreadAnswer) => void
   readonly reject: (error: unknown) => void
 }
@@ -153,7 +198,7 @@ export class ThreadPool<Input, Output> {
   }
 
   async run(input: Input, options: RunOptions = {}): Promise<Output> {
-    const { signal, deadlineMs = this.#options.deadlineMs, canWait = false } = options
+    const { signal, deadlineMs = this.#options.deadlineMs, canWait = false, answer } = options
     signal?.throwIfAborted()
     if (this.#closed) throw new ThreadError('closed')
     const isFull = this.#threads.size >= this.#options.threads && !this.#free()
@@ -162,7 +207,7 @@ export class ThreadPool<Input, Output> {
     const { promise, resolve, reject } = Promise.withResolvers<Output>()
     const settle = (answer: ThreadAnswer) =>
       'output' in answer ? resolve(answer.output as Output) : reject(errorOf(answer.failure))
-    const job: Job = { input, canWait, settle, reject }
+    const job: Job = { input, canWait, answer, settle, reject }
     const abandon = () => this.#abandon(job, signal!.reason)
     signal?.addEventListener('abort', abandon, { once: true })
     const latest = performance.now() + REAL_TIME_FACTOR * deadlineMs
@@ -238,6 +283,7 @@ class Thread {
   /** CPU time of earlier jobs. */
   #processorBefore = 0
   #idle: NodeJS.Timeout | undefined
+  #closeQuestions: (() => void) | undefined
   #ending: Promise<unknown> | undefined
 
   /** `changed` is called when the thread becomes free and when it has ended. */
@@ -279,7 +325,10 @@ class Thread {
     this.#job = job
     this.#worker.ref()
     try {
-      this.#worker.postMessage({ input: job.input } satisfies ThreadJob)
+      const open = job.answer && openQuestions(job.answer)
+      this.#closeQuestions = open?.close
+      if (open) this.#worker.postMessage({ input: job.input, questions: open.questions }, [open.questions.port])
+      else this.#worker.postMessage({ input: job.input } satisfies ThreadJob)
     } catch (error) {
       // The input cannot be cloned.
       this.#rejectJob(error)
@@ -297,6 +346,7 @@ class Thread {
   #answered(answer: ThreadAnswer): void {
     const job = this.#job
     this.#job = null
+    this.#closeQuestions?.()
     this.#processorBefore = answer.processorMs
     job?.settle(answer)
     this.#becomeIdle()
@@ -313,6 +363,7 @@ class Thread {
   #rejectJob(reason: unknown): void {
     const job = this.#job
     this.#job = null
+    this.#closeQuestions?.()
     job?.reject(reason)
   }
 }

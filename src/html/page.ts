@@ -49,6 +49,8 @@ export interface Reader {
   readonly canRegister: boolean
   /** Dismissed announcements. */
   readonly dismissed?: readonly number[]
+  /** Why the site is read-only, if it is. */
+  readonly readOnly?: string | null
 }
 
 export interface PageOptions {
@@ -139,6 +141,7 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
           ${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
           ${options.reader && corner(reader, options.personal)}
         </header>
+        ${reader.readOnly && html`<p class="read-only" role="status">${t('account.read_only', { why: isolated(reader.readOnly) })}</p>`}
         <main id="content" lang="${lang}" dir="${dir}">${content}</main>
         ${data(
           {
@@ -256,3 +259,6 @@ export const initials = (name: string): string => {
 /** Makes a wide table scroll on its own, also by keyboard, instead of the page. */
 export const scrolling = (label: string, table: Html): Html =>
   html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${table}</div>`
+
+/** Keeps the direction of a text apart from that of its sentence, with Unicode isolates. */
+const isolated = (text: string): string => `\u2068${text}\u2069`

@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CannotFollow, type Following, type LiveEvent } from '#core/live-source.ts'
 import type { Services } from '#core/services.ts'
 import { whoLooks } from '#core/visitor.ts'
-import { changesAfter, lastChange } from '#events/change-log.ts'
+import { changesAfter } from '#events/change-log.ts'
+import { hasMissedChanges, isBeyondLog } from '#events/old-changes.ts'
 import { searchParams } from '#html/search-params.ts'
+import { lastChange } from '#store/log-order.ts'
 
 /** Polling interval of the change log while there are listeners. */
 const LOOK_MS = 1000
@@ -20,7 +22,9 @@ const STREAMS_OF_ONE = 30
 const UNREAD_BYTES = 256 * 1024
 const ENTRIES = 200
 
-/** Maximum number of missed events sent later. Beyond that, listeners must reload. */
+/** Maximum number of missed changes sent later. Sources send no more than this at a time. */
+const MISSED = 50
+/** Sent instead of more than that. */
 const RELOAD = 'reload'
 
 interface Listener {
@@ -73,9 +77,18 @@ class Hub {
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
     const behind = since === null || since >= lastSent ? [] : await changesAfter(read, since, ENTRIES + 1)
     const missed = behind.filter(each => each.seq <= lastSent)
-    if (missed.length > ENTRIES) send(listener.stream, [{ name: RELOAD, data: {} }])
+    // An entry may stand for many changes.
+    const changes = missed.reduce((sum, { data }) => sum + (Number(data.count) || 1), 0)
+    if (changes > MISSED || (since !== null && (await this.#isUnknown(since))))
+      send(listener.stream, [{ name: RELOAD, data: {} }])
     else await this.#notify([listener], missed)
     this.mark(listener.stream, lastSent)
+  }
+
+  /** Whether entries after a number were deleted, or it is from before the database was restored from a backup. */
+  async #isUnknown(since: number): Promise<boolean> {
+    const { read } = this.#services.store
+    return (await hasMissedChanges(read, since)) || (await isBeyondLog(read, since))
   }
 
   /** Sends the current position, so that the listener can resume from it. */
@@ -101,7 +114,9 @@ class Hub {
     if (this.#looking) return
     this.#looking = true
     try {
-      const entries = await changesAfter(this.#services.store.read, this.#seen, ENTRIES)
+      const { read } = this.#services.store
+      const entries = await changesAfter(read, this.#seen, ENTRIES)
+      if (await hasMissedChanges(read, this.#seen)) this.#reloadAll()
       await this.#notify([...this.#listeners], entries)
       // Not earlier, so that events are sent again after an error.
       this.#seen = entries.at(-1)?.seq ?? this.#seen
@@ -110,6 +125,12 @@ class Hub {
     } finally {
       this.#looking = false
     }
+  }
+
+  /** After a long pause of this process, for example on a suspended machine. */
+  #reloadAll(): void {
+    this.#services.log('live.listeners_reload', { listeners: this.#listeners.size })
+    for (const { stream } of this.#listeners) send(stream, [{ name: RELOAD, data: {} }])
   }
 
   async #notify(listeners: readonly Listener[], entries: Awaited<ReturnType<typeof changesAfter>>): Promise<void> {

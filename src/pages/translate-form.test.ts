@@ -67,6 +67,20 @@ describe('translating without JavaScript', () => {
     assert.equal((await unit(0)).state, 0)
   })
 
+  test('offers only what the reader may do', async () => {
+    const offered = async (visitor: Visitor, index: number) => {
+      const { text } = await visitor.get(`${AT}?unit=${made.units[index]!.id}`)
+      return [...text.matchAll(/name="do" value="(\w+)"/g)].map(match => match[1])
+    }
+    assert.deepEqual([await offered(boss, 0), await offered(plain, 0)], Array(2).fill(['save', 'suggest']))
+    assert.deepEqual([await offered(boss, 2), await offered(plain, 2)], [[], []])
+    const lock = (locked: number) =>
+      site.services.store.transaction(tx => tx.updateTable('component').set({ locked }).execute())
+    await lock(1)
+    assert.deepEqual([await offered(boss, 0), await offered(plain, 0)], [[], []])
+    await lock(0)
+  })
+
   test('saves a string and opens the next search result', async () => {
     const fields = await fieldsOf(boss, 0)
     const sent = await boss.send(AT, { ...fields, q: 'state:empty', target: 'Jeden\r\na jediný', do: 'save' })

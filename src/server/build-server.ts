@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config, Launch } from '#core/config.ts'
+import { type Config, isHttps, type Launch } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
 import { processState } from '#core/process-state.ts'
+import { beginRetention, handleRetention, ownRetention } from '#core/retention.ts'
 import { createServices, type Part, type Services } from '#core/services.ts'
 import type { WholeSite } from '#core/whole-site.ts'
 import { JobRunner } from '#events/job-runner.ts'
@@ -11,19 +12,24 @@ import { parseMailbox } from '#events/mail/address.ts'
 import { sendFromOutbox } from '#events/mail/sender.ts'
 import { openTransport } from '#events/mail/transport.ts'
 import type { Clock } from '#store/clock.ts'
+import type { Release } from '#store/release.ts'
 import type { Store } from '#store/store.ts'
+import { admitRequests } from './admit-requests.ts'
 import { type AskWorkers, askMyself } from './ask-workers.ts'
 import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
 import { type Draining, drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { watchEventLoop } from './event-loop-watch.ts'
+import type { FairLimits } from './fair-queue.ts'
 import { favicon } from './favicon.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics-route.ts'
 import { observeRequests } from './observe-requests.ts'
 import { prometheus, readMetrics } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
+import { readFromReplicas } from './replica-reads.ts'
+import { cacheReads } from './request-cache.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { stateGauges } from './state-gauges.ts'
 import { webFiles } from './web-files.ts'
@@ -40,6 +46,10 @@ export interface ServerOptions {
   /** Runs whole-site operations; defaults to this process. */
   readonly wholeSite?: WholeSite
   readonly logTo?: { write(text: string): unknown }
+  /** For tests of overload. */
+  readonly limits?: FairLimits
+  /** For tests of older and newer versions; defaults to this one. */
+  readonly release?: Release
   /** Called for every registered route. Lets tests check that none is forgotten. */
   readonly onRoute?: (method: string, url: string) => void
 }
@@ -57,7 +67,7 @@ export interface Server {
 
 /** Builds the server: shared hooks and routes first, then each part's routes in its own Fastify context. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { store, clock, config, parts, launch, wholeSite, askWorkers = askMyself } = options
+  const { store, clock, config, parts, launch, wholeSite, release, askWorkers = askMyself } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) options.onRoute?.(each, url)
@@ -78,17 +88,26 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   })
 
   secureHeaders(app)
+  if (config.replica.length > 0) readFromReplicas(app, isHttps(config))
   observeRequests(app, metrics)
   watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
   answerErrors(app)
+  admitRequests(app, metrics, options.limits)
   refuseWrites(app, config.readOnly)
+  cacheReads(app)
   compressAnswers(app)
 
   favicon(app)
   webFiles(app)
-  healthRoutes(app, store, new FileStoreRegistry(store, config), draining.isStopping)
+  healthRoutes(app, store, new FileStoreRegistry(store, config), {
+    isStopping: draining.isStopping,
+    writes: config.readOnly === null,
+    ...(release && { release }),
+  })
   metricsRoute(app, config.metrics, readMetrics(registry, askWorkers))
 
+  services.retention.push(...ownRetention(services))
+  handleRetention(services)
   for (const part of parts) await part.register?.(services)
   for (const { routes } of parts) {
     if (routes) await app.register(async context => routes(context, services))
@@ -112,6 +131,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     jobsUnderWay,
     startJobs: () => {
       for (const runner of runners) runner.start()
+      if (config.readOnly === null)
+        beginRetention(services).catch(error => services.log('retention.failed', { err: error, what: 'schedule' }))
     },
   }
 }
@@ -133,7 +154,7 @@ function trackJobs({ handlers }: Jobs): () => string[] {
 
 /** Null without an email server: then no email is sent, and the outbox is not polled. */
 function mailFor({ store, clock, jobs, log, config }: Services) {
-  if (config.mailUrl === null) return null
+  if (config.mailUrl === null || config.readOnly !== null) return null
   const transport = openTransport(config.mailUrl, parseMailbox(config.mailFrom)!)
   return { transport, sender: sendFromOutbox({ store, clock, jobs, log, transport }) }
 }

@@ -136,7 +136,7 @@ onEachEngine('the live event stream', open => {
     await events.return(undefined)
     const { clock } = server.services
     await store.transaction(async tx => {
-      for (let i = 0; i < 500; i++) await appendChange(tx, clock, { area: 'translation', kind: 'nothing', data: {} })
+      for (let i = 0; i < 51; i++) await appendChange(tx, clock, { area: 'translation', kind: 'nothing', data: {} })
     })
     const again = eventsOf(await listen('?language=cs', { 'last-event-id': id! }))
     await next(again, 'reload')

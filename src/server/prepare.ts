@@ -7,12 +7,20 @@ import { clockOf } from './clock-of.ts'
 import { wantsSample } from './first-start.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
-import { openMigrated } from './open-database.ts'
+import { openMigrated, openUnchanged, requirePrimary } from './open-database.ts'
 
-/** Runs once before the server starts: migrations, repairs and, if requested and missing, the sample. */
+/**
+ * Runs once before the server starts: migrations, repairs and, if requested and missing, the sample. A read-only server
+ * only checks that there is nothing to do.
+ */
 export async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
+  if (config.readOnly !== null) {
+    await (await openUnchanged(config)).close()
+    return null
+  }
   const store = await openMigrated(config)
   try {
+    await requirePrimary(store)
     await repairIndexes(store, config)
     await new FileStoreRegistry(store, config).announce(lineLog(config.logLevel))
     if (!sample || !(await wantsSample(store))) return null

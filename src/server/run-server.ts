@@ -8,7 +8,8 @@ import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'
 import { giveBackWhenQuiet } from './give-back.ts'
 import { WITHOUT_LINE } from './library-lines.ts'
-import { openDatabase } from './open-database.ts'
+import { lineLog } from './line-log.ts'
+import { openForRequests } from './open-database.ts'
 import { loadParts } from './parts.ts'
 import { wholeSiteElsewhere } from './whole-site-elsewhere.ts'
 
@@ -32,7 +33,7 @@ export async function runServer(
   config: Config,
   { takeConnections, ...options }: RunOptions = {},
 ): Promise<RunningServer> {
-  const store = await openDatabase(config)
+  const store = await openForRequests(config, lineLog(config.logLevel))
   // The database is already migrated, but a newer version may migrate it further while this process runs.
   guardSchema(store)
   const parts = await loadParts()
@@ -50,7 +51,8 @@ export async function runServer(
   else await app.listen({ host: config.host, port: config.port, listenTextResolver: () => WITHOUT_LINE })
   const addresses = takeConnections ? [] : app.addresses().filter(each => typeof each !== 'string')
   log('server.listening', { addresses: addresses.map(addressText) })
-  startJobs()
+  // Jobs write.
+  if (config.readOnly === null) startJobs()
   const stopAnnouncing = await new FileStoreRegistry(store, config).keepAnnouncing(log)
   let requests = 0
   app.server.on('request', () => requests++)

@@ -57,6 +57,28 @@ export function stateGauges({ metrics, store, jobs }: Pick<Services, 'metrics' |
   )
 
   metrics.gauge(
+    'parlance_replica_usable',
+    'Whether a replica serves reads (1), is too far behind or is down (0). The lowest value of all workers.',
+    () => store.replicas().map(({ name, state }) => ({ labels: { replica: name }, value: state === 'in use' ? 1 : 0 })),
+    { across: 'min', labels: ['replica'] },
+  )
+
+  metrics.gauge(
+    'parlance_replica_lag_seconds',
+    'Seconds that a replica is behind the primary.',
+    () =>
+      store.replicas().flatMap(({ name, lag }) => (lag === null ? [] : [{ labels: { replica: name }, value: lag }])),
+    { ...SAME, labels: ['replica'] },
+  )
+
+  metrics.gauge(
+    'parlance_replica_reads',
+    'Statements that were sent to a replica since the start, over all workers.',
+    () => store.replicas().map(({ name, reads }) => ({ labels: { replica: name }, value: reads })),
+    { labels: ['replica'] },
+  )
+
+  metrics.gauge(
     'parlance_cache',
     'Hits, misses and weight (entries or bytes) of each in-memory cache, over all workers.',
     () =>

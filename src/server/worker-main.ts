@@ -28,7 +28,10 @@ try {
   const { loadParts } = await import('./parts.ts')
   const { askThroughPrimary } = await import('./ask-workers.ts')
   const { takeConnections } = await import('./take-connections.ts')
+  const { askForWriteTurns } = await import('./write-turns.ts')
+  const { shareWriteTurns } = await import('#store/write-turns.ts')
   await loadParts()
+  shareWriteTurns(askForWriteTurns())
   await go.promise
   server = await runServer(config, { launch, askWorkers: askThroughPrimary(), takeConnections })
   report({ worker: 'ready' })

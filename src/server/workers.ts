@@ -8,6 +8,7 @@ import { DRAIN_MS } from './drain.ts'
 import { failureOf, type WorkerMessage } from './failure.ts'
 import { Reception } from './reception.ts'
 import { relayQuestions } from './relay-questions.ts'
+import { keepWriteTurns } from './write-turns.ts'
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000
@@ -41,6 +42,7 @@ export class Workers {
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf(new URL('./worker-main.ts', import.meta.url)))
     relayQuestions()
+    keepWriteTurns()
     countForWorkers()
     // A second stop signal ends the process immediately; do not leave workers behind.
     process.once('exit', () => {

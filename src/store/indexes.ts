@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from './engine.ts'
 import { isEmpty } from './is-empty.ts'
+import { firstUnknown } from './migrations/before-0.1.0.ts'
 import { ddl } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import { holdLock } from './named-locks.ts'
@@ -28,8 +29,13 @@ export function declaredIndexes(engine: Engine): Index[] {
   return [...indexes.values()]
 }
 
-/** A large import drops some indexes and rebuilds them at the end; an interrupted one leaves them missing. */
+/**
+ * A large import drops some indexes and rebuilds them at the end; an interrupted one leaves them missing. Once a newer
+ * version has migrated the database, only that version knows which ones it should have.
+ */
 export async function missingIndexes(store: Store): Promise<Index[]> {
+  const applied = await sql<{ name: string }>`select name from migration`.execute(store.read)
+  if (firstUnknown(applied.rows.map(({ name }) => name)) !== undefined) return []
   const existing = await existingIndexes(store.read)
   return declaredIndexes(store.engine).filter(({ name }) => !existing.has(name))
 }

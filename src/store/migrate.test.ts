@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { migrate } from './migrate.ts'
+import { DatabaseHealth } from './health.ts'
+import { missingIndexes } from './indexes.ts'
+import { guardSchema, migrate } from './migrate.ts'
 import { LAST_BEFORE, SQUASHED } from './migrations/before-0.1.0.ts'
-import type { Store } from './store.ts'
+import { type Migration, migrations } from './migrations/index.ts'
+import { openStore } from './open.ts'
+import type { Release } from './release.ts'
+import type { Reader, Store } from './store.ts'
+import { StoreUnavailable } from './store-error.ts'
 import { onEachEngine } from './testing.ts'
 
 const drop = (table: string) => `drop table ${table}`
@@ -14,6 +20,39 @@ const UNDO: Readonly<Record<string, readonly string[]>> = {
   '041-file-stores': [drop('file_store')],
   '041-imported-counts': [drop('counter_difference')],
 }
+
+const EXPANDS: Migration = {
+  name: '998.0.0-expands',
+  statements: `
+ALTER TABLE category ADD COLUMN newer_column INT NOT NULL DEFAULT 7;
+CREATE TABLE older_list (
+  id ID
+);
+`,
+}
+const CONTRACTS: Migration = {
+  name: '999.0.0-contracts',
+  statements: `
+ALTER TABLE category DROP COLUMN newer_column;
+`,
+  oldestVersion: '998.0.0',
+}
+const release = (version: string, ...further: Migration[]): Release => ({
+  version,
+  migrations: [...migrations, ...further],
+})
+
+/** Undoes the migrations after version 0.1.0. */
+const SINCE_FIRST_RELEASE = [
+  'drop index page_by_size',
+  'drop index if exists page_search_by_window',
+  'drop table if exists title_word',
+  drop('title_search'),
+  drop('title_key'),
+  "delete from site_setting where key = 'title_index'",
+  drop('request_count'),
+  'alter table migration drop column oldest_version',
+]
 
 onEachEngine('the schema', open => {
   let store: Store
@@ -28,20 +67,101 @@ onEachEngine('the schema', open => {
   test('rejects a database of a newer version without changing it', async () => {
     await assert.rejects(
       store.transaction(async tx => {
-        await sql`insert into migration (name, applied_at) values ('999-future', '')`.execute(tx)
+        await sql`insert into migration (name, applied_at, oldest_version) values ('999-future', '', 999001002)`.execute(
+          tx,
+        )
         await migrate({ ...store, read: tx, transaction: work => work(tx) })
       }),
-      /newer version of Parlance \(it has the migration "999-future"\)/,
+      /newer version of Parlance \(its migration "999-future" needs version 999\.1\.2 or later\)/,
     )
     assert.deepEqual(await migrate(store), [])
   })
 
+  test('accepts a database to which a newer version has only added', async () => {
+    const own = await open()
+    await migrate(own, release('998.0.0', EXPANDS))
+    assert.deepEqual(await migrate(own), [])
+    assert.deepEqual(await missingIndexes(own), [])
+    await own.transaction(tx => tx.insertInto('category').values({ title: 'Old_server' }).execute())
+    const { rows } = await sql`select title, newer_column from category`.execute(own.read)
+    assert.deepEqual(rows, [{ title: 'Old_server', newer_column: 7 }])
+  })
+
+  test('statements that select all columns survive a new column', async () => {
+    const own = await open()
+    guardSchema(own)
+    const titles = (db: Reader) => db.selectFrom('category').selectAll().where('title', '<>', '').execute()
+    const add = (title: string) =>
+      own.transaction(async tx => {
+        await tx.insertInto('category').values({ title }).execute()
+        return (await titles(tx)).length
+      })
+    // Prepared on every connection: one holds a transaction open while others read.
+    assert.equal(await add('One'), 1)
+    assert.equal((await titles(own.read)).length, 1)
+    const newer = await openStore(own.address)
+    await migrate(newer, release('998.0.0', EXPANDS)).finally(() => newer.close())
+    assert.equal(await add('Two'), 2)
+    assert.equal((await titles(own.read)).length, 2)
+  })
+
+  test('a contracting migration stops the versions that it names, and no others', async () => {
+    const own = await open()
+    const newer = await openStore(own.address)
+    const last = await openStore(own.address)
+    await migrate(newer, release('998.0.0', EXPANDS))
+    guardSchema(own)
+    await migrate(last, release('999.0.0', EXPANDS, CONTRACTS)).finally(() => last.close())
+    const write = (store: Store) => store.transaction(tx => sql`delete from older_list`.execute(tx))
+    await write(newer)
+    await newer.close()
+    await assert.rejects(write(own), error => error instanceof StoreUnavailable && error.trouble === 'outdated')
+    assert.match((await new DatabaseHealth(own).trouble())!, /^A newer version of Parlance has migrated the database/)
+    await assert.rejects(migrate(own), /its migration "999.0.0-contracts" needs version 998\.0\.0 or later/)
+  })
+
+  test('a migration that waits for a long transaction lets others write meanwhile', async t => {
+    if (store.engine === 'sqlite') return t.skip('SQLite has one writer at a time')
+    const own = await open()
+    guardSchema(own)
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const long = own.transaction(async tx => {
+      await tx.insertInto('role').values({ name: 'long' }).execute()
+      begun.resolve()
+      await finish.promise
+    })
+    await begun.promise
+    let isMigrated = false
+    const migrating = migrate(own, release('998.0.0', EXPANDS)).finally(() => {
+      isMigrated = true
+    })
+    for (let i = 0; i < 3; i++) {
+      await own.transaction(tx =>
+        tx
+          .insertInto('role')
+          .values({ name: `short ${i}` })
+          .execute(),
+      )
+      await new Promise(resolve => setTimeout(resolve, 800))
+    }
+    assert.equal(isMigrated, false)
+    finish.resolve()
+    await long
+    assert.deepEqual(await migrating, [EXPANDS.name])
+  })
+
   test('a database from before version 0.1.0 is brought to it and keeps its rows', async () => {
     const old = await openAsBefore(LAST_BEFORE.map(({ name }) => name))
-    assert.deepEqual(await migrate(old), ['0.1.0'])
+    assert.deepEqual(
+      await migrate(old),
+      migrations.map(({ name }) => name),
+    )
     assert.deepEqual(await migrate(old), [])
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(old.read)
-    assert.deepEqual(rows, [{ name: '0.1.0' }])
+    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(old.read)
+    assert.deepEqual(
+      rows,
+      migrations.map(({ name }) => ({ name })),
+    )
     assert.deepEqual(await old.read.selectFrom('category').select('title').execute(), [{ title: 'Kept' }])
     assert.deepEqual(await old.read.selectFrom('job').select('queue').execute(), [])
     assert.deepEqual(await old.read.selectFrom('set_aside_unit').select('id').execute(), [])
@@ -49,7 +169,10 @@ onEachEngine('the schema', open => {
 
   test('and so is one that had some of the last migrations before it', async () => {
     const old = await openAsBefore(['041-file-stores', '041-imported-counts'])
-    assert.deepEqual(await migrate(old), ['0.1.0'])
+    assert.deepEqual(
+      await migrate(old),
+      migrations.map(({ name }) => name),
+    )
     assert.deepEqual(await old.read.selectFrom('counter_difference').select('what').execute(), [])
   })
 
@@ -67,6 +190,7 @@ onEachEngine('the schema', open => {
       await tx.insertInto('category').values({ title: 'Kept' }).execute()
       for (const name of lacks) for (const statement of UNDO[name]!) await sql.raw(statement).execute(tx)
       await sql`delete from migration`.execute(tx)
+      for (const statement of SINCE_FIRST_RELEASE) await sql.raw(statement).execute(tx)
       const names = [...SQUASHED, ...LAST_BEFORE.map(({ name }) => name).filter(name => !lacks.includes(name))]
       for (const name of names) await sql`insert into migration (name, applied_at) values (${name}, '')`.execute(tx)
     })

@@ -8,7 +8,6 @@ import type { Reader, Writer } from './store.ts'
  */
 export const LOCKS = {
   migrations: 'Migrating the schema. Every transaction that may write holds it shared.',
-  changeLog: 'Numbering change log entries in the order in which they are committed.',
   catalogue: 'The catalogue of the translation platform. Most writers hold it shared.',
   indexes: 'Rebuilding indexes that an import has dropped.',
   storedFiles: 'The content of uploaded files. Transactions that refer to it hold it shared.',

@@ -13,8 +13,17 @@ async function moveAutoincrement(tx: Writer, table: string, used: number): Promi
   else if (rows[0].seq < used) await sql`update sqlite_sequence set seq = ${used} where name = ${table}`.execute(tx)
 }
 
+/** Sequences only grow, even when a transaction is rolled back, so what they have reached can be remembered. */
+const reached = new WeakMap<object, Map<string, number>>()
+
 async function moveSequence(tx: Writer, table: string, used: number): Promise<void> {
-  if ((await lastOfSequence(tx, table)) >= used) return
+  const { adapter } = tx.getExecutor()
+  const known = reached.get(adapter) ?? new Map<string, number>()
+  reached.set(adapter, known)
+  if ((known.get(table) ?? 0) >= used) return
+  const last = await lastOfSequence(tx, table)
+  known.set(table, last)
+  if (last >= used) return
   // Sequences are not transactional: concurrent calls could move them backwards.
   await holdLock(tx, 'usedNumbers')
   if ((await lastOfSequence(tx, table)) < used)

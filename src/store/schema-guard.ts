@@ -1,26 +1,38 @@
 import { StoreUnavailable } from './store-error.ts'
 
-export const COUNT_MIGRATIONS = 'select count(*) as steps from migration'
+/** Reads a `SchemaState`. */
+export const SCHEMA_STATE =
+  'select coalesce(max(oldest_version), 0) as oldest_version, count(*) as applied from migration'
+
+export interface SchemaState {
+  /** The oldest version that can use the database, as a number. */
+  readonly oldest_version: number
+  /** The number of applied migrations. */
+  readonly applied: number
+}
 
 /** Errors about missing tables or columns: a bug, or a schema that a newer version has migrated. */
 const SCHEMA_ERRORS = /^(42[0-9A-Z]{3}|SQLITE_ERROR)$/
 
-/** Prevents writes to a database that a newer version has migrated. Inactive until `expect` is called. */
+/**
+ * Prevents writes to a database from which a newer version has removed something that this version needs. Inactive
+ * until `expect` is called.
+ */
 export class SchemaGuard {
-  #expected: number | null = null
+  #version: number | null = null
 
   get isOn(): boolean {
-    return this.#expected !== null
+    return this.#version !== null
   }
 
-  /** Sets the number of migrations that this version knows. */
-  expect(migrations: number): void {
-    this.#expected = migrations
+  /** Sets the version of this program, as a number. */
+  expect(version: number): void {
+    this.#version = version
   }
 
   /** Call while the transaction holds a lock that prevents migrations. */
-  refuseNewer(steps: number): void {
-    if (this.#isNewer(steps)) throw new StoreUnavailable('outdated', null)
+  refuseNewer(state: SchemaState): void {
+    if (this.#isTooNew(state)) throw new StoreUnavailable('outdated', null)
   }
 
   /** Whether a statement may have failed because of a newer schema. */
@@ -29,12 +41,12 @@ export class SchemaGuard {
     return SCHEMA_ERRORS.test(String((error as { code?: unknown } | null)?.code))
   }
 
-  /** The actual error for such a statement, given the number of applied migrations. */
-  explain(error: unknown, steps: number): unknown {
-    return this.#isNewer(steps) ? new StoreUnavailable('newer', error) : error
+  /** The actual error for such a statement. */
+  explain(error: unknown, state: SchemaState): unknown {
+    return this.#isTooNew(state) ? new StoreUnavailable('newer', error) : error
   }
 
-  #isNewer(steps: number): boolean {
-    return this.#expected !== null && steps > this.#expected
+  #isTooNew({ oldest_version }: SchemaState): boolean {
+    return this.#version !== null && oldest_version > this.#version
   }
 }

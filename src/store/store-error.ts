@@ -1,3 +1,5 @@
+import { forgetReads } from './request-reads.ts'
+
 /** Why the database is unavailable. */
 type StoreTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read-only' | 'failing' | 'files' | 'outdated' | 'newer'
 
@@ -67,7 +69,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** The connection was lost before the commit: nothing was written, and the transaction can be restarted. */
-const isLostBeforeCommit = (error: unknown): boolean =>
+export const isLostBeforeCommit = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.trouble === 'lost' && !error.mayBeWritten
 
 /** PostgreSQL's codes for deadlocks, serialization failures and duplicate keys. */
@@ -75,6 +77,9 @@ const RACES: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505'])
 
 /** Whether a retry is likely to succeed: nothing was stored, and the conflict may be gone. */
 export const isLostRace = (error: unknown): boolean => isLostBeforeCommit(error) || RACES.has(codeOf(error))
+
+/** Whether a statement gave up waiting for a lock (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
 const DUPLICATES: ReadonlySet<unknown> = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 
@@ -191,8 +196,10 @@ export async function reportingOutcome<W, T>(
         }
       })
       writing.trouble = null
+      forgetReads()
       return done
     } catch (error) {
+      forgetReads()
       const first = storeError(failed ? failed.with : error)
       const reached = stage as 'beginning' | 'working' | 'committing'
       if (reached === 'beginning' && isLostBeforeCommit(first) && attempt < MAX_ATTEMPTS) continue

@@ -71,23 +71,30 @@ async function migratedSqlite(template?: string): Promise<Store> {
   return openSqlite(file)
 }
 
-async function migratedPostgres(): Promise<Store> {
+async function migratedPostgres(connections = 4): Promise<Store> {
   const shared = process.env[POSTGRES_TEMPLATE]
   postgresTemplate ??= shared ? Promise.resolve(shared) : ownPostgresTemplate()
   const template = await postgresTemplate
   if (template === null) {
-    const store = openPostgres(await temporaryPostgres(), 4)
+    const store = openPostgres(await temporaryPostgres(), connections)
     await migrate(store)
     return store
   }
   const database = await copyPostgres(template)
   cleanups.push(() => dropPostgres(database))
-  return openPostgres(testDatabaseUrl({ database }), 4)
+  return openPostgres(testDatabaseUrl({ database }), connections)
 }
 
-/** `template` is a filled SQLite file to copy instead of an empty one. */
-export async function temporaryStore(engine: Engine, template?: string): Promise<Store> {
-  const store = await (engine === 'sqlite' ? migratedSqlite(template) : migratedPostgres())
+interface TestStoreOptions {
+  /** A filled SQLite file to copy instead of an empty one. */
+  readonly template?: string
+  /** To PostgreSQL. */
+  readonly connections?: number
+}
+
+export async function temporaryStore(engine: Engine, options: TestStoreOptions = {}): Promise<Store> {
+  const { template, connections } = options
+  const store = await (engine === 'sqlite' ? migratedSqlite(template) : migratedPostgres(connections))
   cleanups.push(() => store.close())
   return store
 }
@@ -107,13 +114,13 @@ export const asOften = (quick: number, thorough: number): number => (HAS_TIME ? 
  */
 export function onEachEngine(
   name: string,
-  tests: (openStore: () => Promise<Store>, engine: Engine) => void,
+  tests: (openStore: (options?: TestStoreOptions) => Promise<Store>, engine: Engine) => void,
   { doesMore = false } = {},
 ): void {
   if (lane !== 'beyond' || doesMore)
-    describe(`${name} on SQLite`, () => tests(() => temporaryStore('sqlite'), 'sqlite'))
+    describe(`${name} on SQLite`, () => tests(options => temporaryStore('sqlite', options), 'sqlite'))
   const skip = process.env.PARLANCE_TEST_POSTGRES ? false : NO_POSTGRES
-  describe(`${name} on PostgreSQL`, { skip }, () => tests(() => temporaryStore('postgres'), 'postgres'))
+  describe(`${name} on PostgreSQL`, { skip }, () => tests(options => temporaryStore('postgres', options), 'postgres'))
 }
 
 /** Number of event loop turns during `work`. */

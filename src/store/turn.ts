@@ -61,15 +61,6 @@ export function unhurried(): void {
   if (work !== undefined) work.patience = UNHURRIED_MS
 }
 
-/** Most requests are shorter, even on a busy server. */
-const SHORT_MS = 1000
-
-/** Whether the current work is short so far, so that others may wait for it. */
-export function isShort(): boolean {
-  const work = works.getStore()
-  return work === undefined || performance.now() - work.began < SHORT_MS
-}
-
 /** Runs `work` regardless of an abort, to record what was already done outside the database. */
 export const wantedOrNot = <T>(work: () => Promise<T>): Promise<T> => works.exit(work)
 

@@ -10,9 +10,10 @@ import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
+import { LOOKUP_JOB, lookupJobs } from './catalogue/lookup-jobs.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { purgeExpired } from './catalogue/restore-set-aside.ts'
-import { ADDONS_JOB, ALERTS_JOB, LOOKUP_JOB, RECHECK_JOB, SET_ASIDE_JOB, WEB_HOOK_JOB } from './catalogue/work.ts'
+import { ADDONS_JOB, ALERTS_JOB, RECHECK_JOB, SET_ASIDE_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
 import { componentTask } from './manage/component-task.ts'
@@ -20,7 +21,7 @@ import { manage } from './manage/manage.ts'
 import { lookTask } from './manage/repository-look.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
-import { runWebHooks, WEB_HOOK_LANE } from './notifications/web-hooks.ts'
+import { findWebHooks, runWebHooks, WEB_HOOK_JOB, WEB_HOOK_LANE } from './notifications/web-hooks.ts'
 import { mutePage } from './pages/mute-page.ts'
 import { pages } from './pages/pages.ts'
 import { reportTask } from './reports/report-task.ts'
@@ -38,7 +39,7 @@ import { hasGit } from './repositories/git.ts'
 import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
-import { runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
+import { oldTasks, runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
 
 /** Task handlers by kind. */
 const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
@@ -57,13 +58,15 @@ const MAX_FAULTS = 1000
 export const translationPart: Part = {
   name: 'translation',
   async register(services) {
-    await services.store.transaction(async tx => {
-      await installTeams(tx)
-      await installLanguages(tx)
-    })
+    if (services.config.readOnly === null)
+      await services.store.transaction(async tx => {
+        await installTeams(tx)
+        await installLanguages(tx)
+      })
     services.jobs.handle(LOOKUP_JOB, async ({ payload }) => {
       await checkWhatIsDue(services, Number(payload.project), Number(payload.language))
     })
+    services.jobs.find(LOOKUP_JOB, db => lookupJobs(db, services.clock))
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
@@ -74,10 +77,12 @@ export const translationPart: Part = {
     services.jobs.handle(ALERTS_JOB, ({ payload }, stop) => review(services, payload, stop), ALERTS_LANE)
     services.jobs.handle(WEBSITES_JOB, (_, stop) => reviewWebsites(services, stop), ALERTS_LANE)
     services.jobs.handle(WEB_HOOK_JOB, (_, stop) => runWebHooks(services, stop), WEB_HOOK_LANE)
+    findWebHooks(services)
     services.jobs.handle(SET_ASIDE_JOB, () => purgeExpired(services))
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
-    if (services.config.mailUrl !== null) await registerNotifications(services)
+    services.retention.push(oldTasks(services))
+    if (services.config.mailUrl !== null && services.config.readOnly === null) await registerNotifications(services)
     services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push({
       name: 'translation',

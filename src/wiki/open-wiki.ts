@@ -13,6 +13,7 @@ import { interwikiFromRow } from './site/interwiki.ts'
 import { type Site, siteFromInfo } from './site/site.ts'
 import { StashedTexts } from './stashed-texts.ts'
 import type { TextWiki, Wiki } from './wiki.ts'
+import { withExtensions } from './wikitext/extensions/switched.ts'
 
 /** The setting that holds the `siteinfo` of an imported wiki. */
 export const SITE_INFO = 'siteinfo'
@@ -55,16 +56,16 @@ const withName = (site: Site, sitename: string | null): Site =>
   sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
 
 /** The settings a worker thread needs to open the same wiki. */
-export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName'>
+export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName' | 'extensions'>
 
 /** Without translations, the interface uses the built-in messages. */
 export async function openTextWiki(
-  { read: db }: Store,
-  { siteUrl, siteName }: SiteSettings,
+  { read: db, primary }: Store,
+  { siteUrl, siteName, extensions }: SiteSettings,
   translations: MessageTranslations | null = null,
 ): Promise<TextWiki> {
-  const site = withName(await loadSite(db, siteUrl), siteName)
-  const messages = new InterfaceMessages(db, translations)
+  const site = withExtensions(withName(await loadSite(db, siteUrl), siteName), extensions)
+  const messages = new InterfaceMessages(db, translations, primary)
   return { db, site, messages, genders: await Genders.load(db, site.namespaces), texts: new RecentTexts() }
 }
 

@@ -7,7 +7,10 @@ import { actionApi, actions } from './actions/index.ts'
 import { checking } from './api/check-request.ts'
 import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
+import { paramSettings } from './api/params/param-settings.ts'
 import { mountActionApi } from './api/plugin.ts'
+import { oldRecentChanges } from './content/old-recent-changes.ts'
+import { scheduleTitles } from './content/search/index-titles-job.ts'
 import { countAccount } from './content/site-counts.ts'
 import { handleCategoryChanges } from './editing/category-changes.ts'
 import { handleRefreshing } from './editing/refresh-pages.ts'
@@ -55,10 +58,12 @@ export const wikiPart: Part = {
   async register(services) {
     services.caches.push(thumbnailCache(services.config.data))
     await scheduleLists(services)
+    await scheduleTitles(services)
     handleRefreshing(services)
     handleCategoryChanges(services)
     handleTidying(services)
     handleSweepingWatches(services)
+    services.retention.push(oldRecentChanges(services))
     services.live.push(liveWiki as LiveSource)
     services.news.sources.push(wikiNews(services))
     services.hooks.onAccountCreated(countAccount)
@@ -76,7 +81,7 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
-    const tree = () => new ModuleTree(actions, queryModules, services.config)
+    const tree = () => new ModuleTree(actions, queryModules, paramSettings(wiki))
     const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
     await mountActionApi(app, wiki, checking(actionApi, tree), checks)
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)

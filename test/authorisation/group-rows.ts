@@ -401,6 +401,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   setnotificationtimestamp: { request: { entirewatchlist: 1 }, free: { others: 'ok', '*': 'notloggedin' } },
   setpagelanguage: { request: { title: 'Main Page', lang: 'de' }, free: 'pagelang-disabled' },
   spamblacklist: { request: { url: 'http://example.org' }, free: 'ok' },
+  templatedata: { request: { titles: 'Main Page' }, free: 'ok' },
   stashedit: {
     before: [page('Draft §', { set: { draft: 'edit.newrevid' } })],
     request: {

@@ -114,6 +114,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     { title: 'Main Page', lang: 'de' },
     'pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled pagelang-disabled',
   ),
+  templatedata: reads({ titles: 'Main Page' }, 'ok ok ok ok ok'),
   spamblacklist: reads({ url: 'http://example.org' }, 'ok ok ok ok ok'),
   stashedit: writes(
     {

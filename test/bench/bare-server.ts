@@ -12,10 +12,16 @@ const [data = '', file = ''] = process.argv.slice(2)
 const db = new Sqlite(path.join(data, DATABASE_FILE), { readonly: true })
 db.pragma('mmap_size = 268435456')
 db.pragma('cache_size = -16000')
+const prepared = new Map<string, Sqlite.Statement>()
+function prepare(sql: string): Sqlite.Statement {
+  const statement = prepared.get(sql) ?? db.prepare(sql)
+  prepared.set(sql, statement)
+  return statement
+}
 const requests = new Map(
   (JSON.parse(readFileSync(file, 'utf8')) as BenchRequest[]).map(({ url, statements }) => [
     url,
-    statements.map(({ sql, parameters }) => ({ statement: db.prepare(sql), parameters })),
+    statements.map(({ sql, parameters }) => ({ statement: prepare(sql), parameters })),
   ]),
 )
 

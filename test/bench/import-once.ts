@@ -8,7 +8,7 @@ import { importWiki } from '#wiki/import/import-wiki.ts'
 
 const [data = '', file = ''] = process.argv.slice(2)
 const threads = startThreads()
-const store = await openStore({ data })
+const store = await openStore(/^postgres/.test(data) ? { database: data } : { data })
 await migrate(store)
 
 /** Progress over time. */

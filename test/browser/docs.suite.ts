@@ -32,7 +32,10 @@ describe('the documentation', { skip: NO_BROWSER }, () => {
     await page.waitForURL('**/docs/operations/#backup-and-restore')
     assert.equal(await page.locator('h1').innerText(), 'Running a server')
     assert.ok(await page.locator('#backup-and-restore').isVisible())
-    await page.getByRole('complementary', { name: 'On this page' }).getByRole('link', { name: 'Upgrade' }).click()
+    await page
+      .getByRole('complementary', { name: 'On this page' })
+      .getByRole('link', { name: 'Upgrade', exact: true })
+      .click()
     assert.match(page.url(), /#upgrade$/)
     assert.deepEqual(wrong, [])
   })

@@ -152,7 +152,7 @@ describe('translating', { skip: NO_BROWSER }, () => {
       Array.from({ length: 50 }, (_, i) => `Satz Nummer ${i + 1}.`),
     )
     assert.match(await page.locator('.tr-place').innerText(), /String 51 of 60/)
-    assert.match(await page.locator('.tr-left').innerText(), /12 to go/)
+    await page.locator('.tr-left', { hasText: /12 to go/ }).waitFor({ state: 'attached' })
     nothingWrong()
   })
 

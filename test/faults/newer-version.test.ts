@@ -1,6 +1,7 @@
-// A newer version migrates the database while an older server writes. From then on, the older server rejects writes
-// with an explanation, and still serves what it can read.
+// A newer version migrates the database while an older server writes. If it only adds, the older server goes on. If it
+// removes something, the older server rejects writes with an explanation, and still serves what it can read.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -46,19 +47,38 @@ const newestRevision = async (db: Reader | Writer): Promise<number> =>
   ).id
 
 /** Migrates the database like a newer version. Returns the newest revision at that moment. */
-async function migrateFurther(address: StoreAddress): Promise<number> {
+async function migrateFurther(address: StoreAddress, oldestVersion: number, statements: string[]): Promise<number> {
   const store = await openStore(address)
   try {
     return await store.transaction(async tx => {
       await holdLock(tx, 'migrations')
-      await sql`insert into migration (name, applied_at) values ('999-future', '')`.execute(tx)
-      await sql`alter table component_list rename to newer_list`.execute(tx)
+      const name = `999-${randomUUID()}`
+      await sql`insert into migration (name, applied_at, oldest_version) values (${name}, '', ${oldestVersion})`.execute(
+        tx,
+      )
+      for (const statement of statements) await sql.raw(statement).execute(tx)
       return newestRevision(tx)
     })
   } finally {
     await store.close()
   }
 }
+
+const TABLES = [
+  'page',
+  'revision',
+  'account',
+  'site_setting',
+  'job',
+  'change_log',
+  'session',
+  'project',
+  'content',
+  'recent_change',
+  'site_stats',
+]
+const NEW_COLUMNS = TABLES.map(table => `alter table ${table} add column newer_column integer not null default 0`)
+const REMOVED_TABLE = ['alter table component_list rename to newer_list']
 
 async function migrateUnderServer(
   address: { data: string } | { database: string },
@@ -78,7 +98,19 @@ async function migrateUnderServer(
     while (!isTrue() && answers.faults.length === 0) await sleep(20)
   }
   await until(() => answers.saved >= ENOUGH)
-  const last = await migrateFurther(address)
+  await migrateFurther(address, 0, NEW_COLUMNS)
+  const savedBefore = answers.saved
+  await until(() => answers.saved >= savedBefore + 5 * ENOUGH)
+  assert.deepEqual(answers.faults, [])
+  assert.equal(answers.refused, 0, 'goes on after a migration that only adds')
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  assert.deepEqual((await parlance(['users', 'list', ...site])).code, 0)
+  const second = await startServer(['--workers', '1', ...site])
+  assert.equal((await fetch(`${second.url}/readyz`)).status, 200, 'an older server can still start')
+  second.child.kill('SIGTERM')
+  assert.equal(await second.ended, 0)
+
+  const last = await migrateFurther(address, 999_000_000, REMOVED_TABLE)
   await until(() => answers.refused >= ENOUGH)
   answers.over = true
   await writing

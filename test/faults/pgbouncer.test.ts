@@ -29,7 +29,9 @@ for (const mode of ['transaction', 'session'])
     // Enough for two workers with ten connections each in session mode; fewer than clients in transaction mode.
     const database = await pgBouncer(direct, { pool_mode: mode, default_pool_size: mode === 'session' ? '40' : '4' })
     const site = ['--database', database, '--data', temporaryFolder()]
-    const server = await startServer(['--sample', '--workers', '2', ...site])
+    // A small pool in each process makes requests wait for connections.
+    const few = mode === 'transaction' ? ['--database-connections', '3'] : []
+    const server = await startServer(['--sample', '--workers', '2', ...few, ...site])
     const key = /API key +(wlu_\w{36})/.exec(server.output.out)?.[1]
     assert.ok(key, server.output.err)
     const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }

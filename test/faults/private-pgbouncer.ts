@@ -11,14 +11,32 @@ import { postgresUser } from './postgres-user.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(file => existsSync(file))
 
-const whyNot = (): string | false => {
-  if (!process.env.PARLANCE_TEST_POSTGRES) return NO_POSTGRES
-  return PROGRAM === undefined || postgresUser() === null ? 'pgbouncer is not installed' : false
-}
-export const noPgBouncer: string | false = whyNot()
+export const noPgBouncerProgram: string | false =
+  PROGRAM === undefined || postgresUser() === null ? 'pgbouncer is not installed' : false
 
-/** Returns the URL of the database through PgBouncer. */
+export const noPgBouncer: string | false = process.env.PARLANCE_TEST_POSTGRES ? noPgBouncerProgram : NO_POSTGRES
+
+export interface PrivatePgBouncer {
+  /** URL of the database through PgBouncer. */
+  readonly url: string
+  readonly port: number
+  start(): Promise<void>
+  /** Immediately, with SIGKILL. */
+  kill(): Promise<void>
+}
+
+/** Returns the URL of the database through a running PgBouncer. */
 export async function pgBouncer(database: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const bouncer = await privatePgBouncer(database, settings)
+  await bouncer.start()
+  return bouncer.url
+}
+
+/** It is not started yet. */
+export async function privatePgBouncer(
+  database: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<PrivatePgBouncer> {
   const as = postgresUser()!
   const folder = temporaryFolder()
   const server = new URL(database)
@@ -40,18 +58,29 @@ export async function pgBouncer(database: string, settings: Readonly<Record<stri
   writeFileSync(path.join(folder, 'users'), `"${server.username}" ""\n`)
   if (as.uid !== undefined)
     for (const each of [folder, file, path.join(folder, 'users')]) chownSync(each, as.uid, as.gid!)
-  const child: ChildProcess = spawn(PROGRAM!, ['-q', file], { ...as, stdio: 'ignore' })
-  after(() => child.kill('SIGKILL'))
+  let child: ChildProcess | undefined
+  after(() => child?.kill('SIGKILL'))
   const through = new URL(database)
   through.hostname = '127.0.0.1'
   through.port = String(port)
   const plain = new URL(through)
   plain.search = ''
-  while (!(await answers(plain.href))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer exited with ${child.exitCode}`)
-    await sleep(50)
+  return {
+    url: through.href,
+    port,
+    async start() {
+      child = spawn(PROGRAM!, ['-q', file], { ...as, stdio: 'ignore', detached: true })
+      while (!(await answers(plain.href))) {
+        if (child.exitCode !== null) throw new Error(`pgbouncer exited with ${child.exitCode}`)
+        await sleep(50)
+      }
+    },
+    async kill() {
+      const ended = new Promise(resolve => child!.once('exit', resolve))
+      child!.kill('SIGKILL')
+      await ended
+    },
   }
-  return through.href
 }
 
 async function answers(url: string): Promise<boolean> {

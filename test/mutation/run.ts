@@ -1,14 +1,14 @@
-// `npm run test:mutation -- --sample 60 [--seed N] [--path src/wiki] [--only FILE:LINE,…]`: changes one operator at a time in a copy
-// of the project, runs unit tests that execute it, and lists the changes that no test noticed. The first run for a version of the
-// sources takes as long as all unit tests, because it collects what each test file executes.
+// `npm run test:mutation -- --sample 60 [--seed N] [--path src/wiki] [--only FILE:LINE,…] [--workers 1]`: changes one operator at
+// a time in a copy of the project, runs unit tests that execute it, and lists the changes that no test noticed. What each test
+// file executes is collected when it is first needed, and kept per version of the sources.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { forTests, sources, textOf } from '../architecture/imports.ts'
 import { enterLane } from '../lanes.ts'
 import { Random } from '../random.ts'
-import { isExecuted } from './executed.ts'
+import { type Executed, isExecuted } from './executed.ts'
 import { type Mutation, mutated, mutationsOf, placesOf } from './mutations.ts'
 import { TestRuns } from './test-runs.ts'
 
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     // How many test files may run for one mutation.
     tests: { type: 'string', default: '12' },
+    // How many test files run at the same time.
+    workers: { type: 'string', default: String(availableParallelism()) },
   },
 })
 
@@ -40,34 +42,67 @@ for (const name of readdirSync(root))
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
 symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
 enterLane('plain')
-const runs = new TestRuns(copy)
+const runs = new TestRuns(copy, Number(values.workers))
 
-/** Null if a test notices the mutation, otherwise what was tried. */
-async function survival(mutation: Mutation): Promise<string | null> {
-  const file = path.join(copy, mutation.file)
-  const text = readFileSync(file, 'utf8')
-  const places = placesOf(text, mutation)
-  const tests = runs.thatExecute(mutation.file, executed => places.some(at => isExecuted(executed, mutation.file, at)))
-  if (tests.length === 0) return 'no unit test executes it'
-  const tried = tests.slice(0, Number(values.tests))
-  writeFileSync(file, mutated(text, mutation))
-  const isNoticed = await runs.anyFails(tried).finally(() => writeFileSync(file, text))
-  return isNoticed ? null : `passed: ${tried.length} of ${tests.length} test files that execute it`
+type Fate = 'noticed' | 'timed out' | 'survived' | 'not executed'
+
+interface Trial {
+  readonly mutation: Mutation
+  readonly isExecutedBy: (executed: Executed) => boolean
+  readonly passed: string[]
 }
 
-let survivors = 0
+const trials: Trial[] = sample.map(mutation => {
+  const places = placesOf(textOf(mutation.file), mutation)
+  return { mutation, isExecutedBy: run => places.some(at => isExecuted(run, mutation.file, at)), passed: [] }
+})
+
+const counts: Record<Fate, number> = { noticed: 0, 'timed out': 0, survived: 0, 'not executed': 0 }
+
+function report({ mutation: { file, line, before, after } }: Trial, fate: Fate, how: string): void {
+  counts[fate]++
+  if (fate !== 'noticed') console.log(`${file}:${line} (${how})\n  - ${before.trim()}\n  + ${after.trim()}`)
+}
+
+async function isNoticedNearby(trial: Trial): Promise<boolean> {
+  for await (const tests of runs.near(trial.mutation.file, trial.isExecutedBy))
+    if (await isNoticed(trial, tests)) return true
+  return false
+}
+
+/** Whether one of the test files notices the mutation. */
+async function isNoticed(trial: Trial, tests: readonly string[]): Promise<boolean> {
+  const file = path.join(copy, trial.mutation.file)
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, mutated(text, trial.mutation))
+  const failure = await runs.firstFailure(tests).finally(() => writeFileSync(file, text))
+  if (failure === null) trial.passed.push(...tests)
+  else report(trial, failure.isTimeout ? 'timed out' : 'noticed', `timed out: ${failure.test}`)
+  return failure !== null
+}
+
 try {
-  await runs.collect()
   console.log(`${sample.length} of ${all.length} mutations, --seed ${values.seed}`)
-  for (const mutation of sample) {
-    const how = await survival(mutation)
-    if (how === null) continue
-    survivors++
-    console.log(
-      `${mutation.file}:${mutation.line} (${how})\n  - ${mutation.before.trim()}\n  + ${mutation.after.trim()}`,
-    )
+  const unnoticed: Trial[] = []
+  for (const trial of trials) {
+    if (await isNoticedNearby(trial)) continue
+    unnoticed.push(trial)
+    console.log(`not noticed by the nearest tests: ${trial.mutation.file}:${trial.mutation.line}`)
+  }
+  for (const trial of unnoticed) {
+    const { passed } = trial
+    const most = Number(values.tests)
+    const tests = await runs.all(trial.mutation.file, trial.isExecutedBy, most)
+    const others = tests.filter(test => !passed.includes(test)).slice(0, Math.max(0, most - passed.length))
+    if (tests.length === 0) report(trial, 'not executed', 'no unit test executes it')
+    else if (!(await isNoticed(trial, others)))
+      report(trial, 'survived', `passed: ${passed.length} test files that execute it`)
   }
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
-console.log(`${sample.length - survivors} noticed, ${survivors} survived`)
+console.log(
+  Object.entries(counts)
+    .map(([fate, count]) => `${count} ${fate}`)
+    .join(', '),
+)

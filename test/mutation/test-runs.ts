@@ -2,85 +2,132 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sources } from '../architecture/imports.ts'
 import { isInLane } from '../lanes.ts'
 import { type Executed, executedIn } from './executed.ts'
+import { Nearness } from './nearness.ts'
 
-/** Null for a file that fails without any mutation, or is still unknown. */
+/** Most mutations are noticed by one of the nearest tests. */
+const NEAR = 4
+
 interface Known {
   readonly seconds: number
+  /** Null for a test file that fails without any mutation. */
   readonly executed: Executed | null
 }
 
+export interface Failure {
+  readonly test: string
+  /** The change probably caused an endless loop. */
+  readonly isTimeout: boolean
+}
+
+type Result = 'passed' | 'failed' | 'timed out'
+
 export class TestRuns {
   readonly #copy: string
+  readonly #workers: number
   readonly #cache: string
+  readonly #tests: readonly string[]
+  readonly #nearness: Nearness
   readonly #known = new Map<string, Known>()
 
   /** What was collected is kept per version of the sources and, below that, of the test file. */
-  constructor(copy: string) {
+  constructor(copy: string, workers: number) {
     this.#copy = copy
+    this.#workers = workers
     const program = sources.filter(file => !file.endsWith('.test.ts')).map(file => this.#text(file))
     this.#cache = path.join(tmpdir(), 'parlance-mutation-executed', hash(program.join('\0')))
     mkdirSync(this.#cache, { recursive: true })
-  }
-
-  /** Runs all unit tests of the sources whose executed parts are unknown. */
-  async collect(): Promise<void> {
-    const tests = ['src', 'test']
-      .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: this.#copy }))
+    this.#nearness = new Nearness(file => (existsSync(path.join(copy, file)) ? this.#text(file) : undefined))
+    this.#tests = ['src', 'test']
+      .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: copy }))
       .map(file => file.replaceAll('\\', '/'))
-      .filter(file => isInLane('plain', path.join(this.#copy, file)))
-    const unknown = tests.filter(test => !existsSync(this.#entry(test)))
-    if (unknown.length > 0) console.log(`collecting what ${unknown.length} of ${tests.length} test files execute`)
-    await inParallel(unknown, test => this.#collectOne(test))
-    for (const test of tests) this.#known.set(test, JSON.parse(readFileSync(this.#entry(test), 'utf8')) as Known)
-    for (const [test, { executed }] of this.#known)
-      if (executed === null) console.log(`fails without a mutation, so not used: ${test}`)
+      .filter(file => isInLane('plain', path.join(copy, file)))
+    for (const test of this.#tests)
+      if (existsSync(this.#entry(test)))
+        this.#known.set(test, JSON.parse(readFileSync(this.#entry(test), 'utf8')) as Known)
   }
 
-  /** The test files that execute something, those in the same folder first, then the fastest. */
-  thatExecute(file: string, isIt: (executed: Executed) => boolean): string[] {
-    const folder = path.posix.dirname(file)
-    const order = ([test, { seconds }]: [string, Known]) => seconds - (path.posix.dirname(test) === folder ? 1e6 : 0)
-    return [...this.#known]
-      .filter(([, { executed }]) => executed !== null && isIt(executed))
-      .sort((a, b) => order(a) - order(b))
-      .map(([test]) => test)
+  /** Test files that execute something, among the nearest few that load the file. Looks at a few at a time. */
+  async *near(file: string, isIt: (executed: Executed) => boolean): AsyncGenerator<string[]> {
+    const nearest = this.#nearness.nearestFirst(file, this.#tests).slice(0, NEAR)
+    for (let i = 0; i < nearest.length; i += this.#workers) {
+      const next = nearest.slice(i, i + this.#workers)
+      await this.#collect(next)
+      yield next.filter(test => this.#executes(test, isIt))
+    }
   }
 
-  /** Whether any of the test files fails. Does not start the rest after a failure. */
-  async anyFails(tests: readonly string[]): Promise<boolean> {
-    let failed = false
-    await inParallel(tests, async test => {
-      // A mutation may cause an endless loop.
-      const seconds = 60 + 5 * this.#known.get(test)!.seconds
-      if (!failed && !(await this.#passes(test, {}, seconds))) failed = true
+  /** At least `enough` test files that execute something, if there are as many; the fastest of those already known first. */
+  async all(file: string, isIt: (executed: Executed) => boolean, enough: number): Promise<string[]> {
+    const candidates = this.#nearness.nearestFirst(file, this.#tests)
+    const seconds = (test: string) => this.#known.get(test)!.seconds
+    const known = candidates.filter(test => this.#known.has(test)).sort((a, b) => seconds(a) - seconds(b))
+    const unknown = candidates.filter(test => !this.#known.has(test))
+    const found = known.filter(test => this.#executes(test, isIt))
+    while (found.length < enough && unknown.length > 0) {
+      const next = unknown.splice(0, this.#workers)
+      await this.#collect(next)
+      found.push(...next.filter(test => this.#executes(test, isIt)))
+    }
+    return found
+  }
+
+  /** Does not start the rest of the test files after a failure. */
+  async firstFailure(tests: readonly string[]): Promise<Failure | null> {
+    let failure: Failure | null = null
+    await inParallel(tests, this.#workers, async test => {
+      if (failure !== null) return
+      const result = await this.#run(test, {}, 20 + 3 * this.#known.get(test)!.seconds)
+      if (result !== 'passed') failure ??= { test, isTimeout: result === 'timed out' }
     })
-    return failed
+    return failure
   }
 
-  async #collectOne(test: string): Promise<void> {
+  #executes(test: string, isIt: (executed: Executed) => boolean): boolean {
+    const executed = this.#known.get(test)?.executed
+    return executed != null && isIt(executed)
+  }
+
+  async #collect(tests: readonly string[]): Promise<void> {
+    const unknown = tests.filter(test => !this.#known.has(test))
+    await inParallel(unknown, this.#workers, async test => {
+      const known = await this.#collectOne(test)
+      this.#known.set(test, known)
+      if (known.executed === null) console.log(`fails without a mutation, so not used: ${test}`)
+      else this.#keep(test, known)
+    })
+  }
+
+  async #collectOne(test: string): Promise<Known> {
     const folder = mkdtempSync(path.join(tmpdir(), 'parlance-executed-'))
     const begun = performance.now()
-    const passes = await this.#passes(test, { NODE_V8_COVERAGE: folder }, 1200)
+    const result = await this.#run(test, { NODE_V8_COVERAGE: folder }, 1200)
     const seconds = (performance.now() - begun) / 1000
-    const known: Known = { seconds, executed: passes ? executedIn(folder, this.#copy) : null }
-    writeFileSync(`${this.#entry(test)}.new`, JSON.stringify(known))
-    renameSync(`${this.#entry(test)}.new`, this.#entry(test))
+    const executed = result === 'passed' ? executedIn(folder, this.#copy) : null
     rmSync(folder, { recursive: true, force: true })
+    return { seconds, executed }
   }
 
-  #passes(test: string, env: NodeJS.ProcessEnv, seconds: number): Promise<boolean> {
+  /** Failures are not kept: the next run tries again. */
+  #keep(test: string, known: Known): void {
+    writeFileSync(`${this.#entry(test)}.new`, JSON.stringify(known))
+    renameSync(`${this.#entry(test)}.new`, this.#entry(test))
+  }
+
+  #run(test: string, env: NodeJS.ProcessEnv, seconds: number): Promise<Result> {
     const child = spawn(process.execPath, ['--test-force-exit', test], {
       cwd: this.#copy,
       stdio: 'ignore',
       timeout: Math.ceil(seconds * 1000),
       env: { ...process.env, NODE_COMPILE_CACHE: path.join(this.#copy, '.cache'), ...env },
     })
-    return new Promise(resolve => child.on('exit', code => resolve(code === 0)))
+    return new Promise(resolve =>
+      child.on('exit', code => resolve(code === 0 ? 'passed' : child.killed ? 'timed out' : 'failed')),
+    )
   }
 
   #text(file: string): string {
@@ -94,10 +141,10 @@ export class TestRuns {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function inParallel<T>(items: readonly T[], workers: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await Promise.all(Array.from({ length: workers }, worker))
 }

@@ -16,6 +16,8 @@ const pages: Source = async (search, signal) => {
   const found = await askWiki<[string, string[], string[], string[]]>(
     { action: 'opensearch', search, limit: MOST, redirects: 'return' },
     signal,
+    // Also titles with one other letter.
+    { prefer: 'handling=lenient' },
   )
   // URLs contain the configured host; stay on the current one.
   return (found?.[1] ?? []).map((text, i) => {

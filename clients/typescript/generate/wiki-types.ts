@@ -10,7 +10,12 @@ import { queryModules } from '../../../src/wiki/query/registry.ts'
 import { comment, key, type Schema, typeText } from './type-text.ts'
 
 /** Includes optional features, so the types cover wikis that enable them. */
-const tree = new ModuleTree(actions, queryModules, { watchlistExpiry: 'on' })
+const tree = new ModuleTree(actions, queryModules, {
+  watchlistExpiry: 'on',
+  PageImages: 'on',
+  TemplateData: 'on',
+  TextExtracts: 'on',
+})
 
 /** The parameters and results of each module. */
 export function wikiTypes(): string {

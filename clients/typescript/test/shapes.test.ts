@@ -10,7 +10,13 @@ import { queryModules, queryModulesOf } from '../../../src/wiki/query/registry.t
 import { type JsonObject, Wiki } from '../src/index.ts'
 import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, startSite } from './server.ts'
 
-const tree = new ModuleTree(actions, queryModules)
+/** A new wiki has all extensions. */
+const tree = new ModuleTree(actions, queryModules, {
+  watchlistExpiry: 'off',
+  PageImages: 'on',
+  TemplateData: 'on',
+  TextExtracts: 'on',
+})
 
 /** Required parameters, and values that cannot be combined. */
 const NEEDS: Readonly<Record<string, Record<string, string>>> = {

@@ -4,6 +4,7 @@ import type { Serving } from '#server/serve.ts'
 import { settings } from '../config/settings.ts'
 import { resolveOptions, type SiteOptions, settingOption, siteOptions } from '../options.ts'
 import { say } from '../say.ts'
+import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 
 interface ServeOptions extends SiteOptions, Partial<Record<Exclude<keyof Config, keyof SiteOptions>, string>> {
@@ -23,6 +24,8 @@ export function serveCommand(program: Command): void {
 
 async function run({ sample = false, printConfig = false, ...options }: ServeOptions, command: Command): Promise<void> {
   const resolved = resolveOptions(options)
+  if (resolved.config.database === null && resolved.config.replica.length > 0)
+    throw new UsageError('--replica requires a PostgreSQL database. Set --database to the address of the primary.')
   if (printConfig) {
     const { printConfig: print } = await import('../config/print.ts')
     say(print(resolved))

@@ -3,6 +3,7 @@ import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 import { parseMailbox } from '#events/mail/address.ts'
 import { MAIL_URL_SHAPE, parseMailUrl } from '#events/mail/mail-url.ts'
 import { parseS3Url, S3_URL_SHAPE } from '#net/s3.ts'
+import { parsePostgresUrl, SESSION_ATTRS } from '#store/database-url.ts'
 import { SERVICES } from '#translation/machinery/index.ts'
 
 /** Parses the text of a setting. The message of its error completes "Invalid value …: expected …". */
@@ -25,6 +26,16 @@ export const integer =
     return fits ? number : expected(`a whole number from ${min} to ${max}`)
   }
 
+/** Days to keep something; 0 for ever. */
+export const daysOrAll =
+  (min: number): Reader<number> =>
+  value => {
+    if (value === '0') return 0
+    const number = Number(value)
+    const fits = /^\d+$/.test(value) && number >= min && number <= 36_500
+    return fits ? number : expected(`0, or a whole number from ${min} to 36500`)
+  }
+
 export const oneOf =
   <const T extends string>(values: readonly T[]): Reader<T> =>
   value => {
@@ -38,6 +49,16 @@ export const someOf =
     return list.every(entry => values.includes(entry))
       ? list
       : expected(`any of ${values.join(', ')}, separated by commas`)
+  }
+
+/** Names to switch on or, with a minus sign, off. */
+export const switches =
+  (values: readonly string[]): Reader<readonly string[]> =>
+  value => {
+    const list = listOf(value)
+    return list.every(entry => values.includes(entry.replace(/^-/, '')))
+      ? list
+      : expected(`any of ${values.join(', ')}, separated by commas, with a minus sign to switch off`)
   }
 
 const listOf = (value: string): string[] =>
@@ -69,8 +90,22 @@ export const address: Reader<string> = value => {
 
 export const databaseUrl: Reader<string | null> = value => {
   if (value === '') return null
-  const fits = /^postgres(ql)?:\/\//.test(value) && URL.canParse(value)
-  return fits ? value : expected('an address such as postgres://user@host/name; for SQLite, set the folder with --data')
+  if (parsePostgresUrl(value) !== null) return value
+  const attrs = /[?&]target_session_attrs=([^&]*)/.exec(value)
+  if (attrs !== null && !(SESSION_ATTRS as readonly string[]).includes(attrs[1]!))
+    return expected(`one of ${SESSION_ATTRS.join(', ')} for target_session_attrs`)
+  return expected(
+    'an address such as postgres://user@host/name or postgres://user@host1,host2/name; for SQLite, set the folder with --data',
+  )
+}
+
+/** Separated by spaces or commas. An address may itself contain commas, so each must start with its protocol. */
+export const replicaUrls: Reader<readonly string[]> = value => {
+  if (optional(value) === null) return []
+  const list = value.trim().split(/[\s,]+(?=postgres(?:ql)?:\/\/)/)
+  return list.every(each => parsePostgresUrl(each)?.urls.length === 1)
+    ? list
+    : expected('addresses with one host each, such as postgres://user@replica1/name,postgres://user@replica2/name')
 }
 
 export const mailUrl: Reader<string | null> = value => {

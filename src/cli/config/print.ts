@@ -3,8 +3,15 @@ import { variableName } from './names.ts'
 import type { Resolved } from './resolve.ts'
 import { settings } from './settings.ts'
 
+const POSTGRES = /^postgres(?:ql)?:\/\//
+
 /** Hides the password in an address; hides anything else completely. */
 function mask(text: string): string {
+  // May have several hosts or be a list, which is not a valid URL.
+  if (POSTGRES.test(text))
+    return text
+      .replace(/(:\/\/[^:@/?\s]*):[^@/?\s]*@/g, '$1:***@')
+      .replace(/([?&][^=&\s]*(?:pass|key|secret)[^=&\s]*=)[^&,\s]*/gi, '$1***')
   const url = URL.parse(text)
   if (url === null) return '***'
   if (url.password !== '') url.password = '***'

@@ -56,6 +56,12 @@ test('an invalid value is rejected with its name, source and what is expected', 
       { PARLANCE_DATABASE: 'mysql://u:hunter2@h/d' },
       /^Invalid value for PARLANCE_DATABASE.*postgres:\/\/user@host\/name/,
     ],
+    [
+      { PARLANCE_DATABASE: 'postgres://u:hunter2@a,b/d?target_session_attrs=leader' },
+      /read-write.*target_session_attrs/,
+    ],
+    [{ PARLANCE_REPLICA: 'postgres://u:hunter2@a,b/d' }, /one host each/],
+    [{ PARLANCE_REPLICA: 'replica1' }, /postgres:\/\/user@replica1\/name/],
     [{ PARLANCE_LOG_LEVEL: 'loud' }, /one of debug, info/],
     [{ PARLANCE_CLOCK: 'yesterday' }, /2026-11-15T00:00:00Z/],
     [{ PARLANCE_API_RATELIMIT_ANON: 'lots' }, /100\/day/],
@@ -64,6 +70,8 @@ test('an invalid value is rejected with its name, source and what is expected', 
     [{ PARLANCE_WIKI_ACCESS: 'secret' }, /one of public, private/],
     [{ PARLANCE_MISER_MODE: 'yes' }, /one of on, off/],
     [{ PARLANCE_TEXT_STEPS: '5' }, /20000/],
+    [{ PARLANCE_CHANGE_LOG_DAYS: '39' }, /0, or a whole number from 40 to 36500/],
+    [{ PARLANCE_DATABASE_CONNECTIONS: '1' }, /from 2 to 1000/],
   ]
   for (const [env, message] of wrong) {
     assert.throws(
@@ -88,6 +96,15 @@ test('rejects a broken configuration file and unknown settings', () => {
   inData('{}')
 })
 
+test('replicas are separated by spaces, commas or repetition', () => {
+  const urls = ['postgres://a/x', 'postgresql://b:5/x?sslmode=disable']
+  for (const text of [urls.join(' '), urls.join(','), urls.join(',\n')])
+    assert.deepEqual(resolve({ env: { PARLANCE_REPLICA: text } }).config.replica, urls)
+  inData(JSON.stringify({ replica: urls }))
+  assert.deepEqual(resolve({ flags: { data } }).config.replica, urls)
+  inData('{}')
+})
+
 test('parses rules, rates and addresses', () => {
   const { config } = resolve({
     env: {
@@ -108,6 +125,14 @@ test('prints the configuration with sources and without passwords', () => {
   const env = { PARLANCE_DATABASE: 'postgres://me:hunter2@db/x', PARLANCE_MAIL_URL: 'smtp://a:hunter3@mail/' }
   const shown = printConfig(resolve({ env, flags: { port: '9' } }))
   assert.match(shown, /^PARLANCE_DATABASE +postgres:\/\/me:\*\*\*@db\/x +environment PARLANCE_DATABASE$/m)
+  const servers = {
+    PARLANCE_DATABASE: 'postgres://me:hunter4@a:1,b:2/x?target_session_attrs=read-write',
+    PARLANCE_REPLICA: 'postgres://me:hunter5@c/x postgres://me:hunter6@d/x',
+  }
+  const several = printConfig(resolve({ env: servers }))
+  assert.match(several, /^PARLANCE_DATABASE +postgres:\/\/me:\*\*\*@a:1,b:2\/x\?target_session_attrs=read-write /m)
+  assert.match(several, /^PARLANCE_REPLICA +postgres:\/\/me:\*\*\*@c\/x postgres:\/\/me:\*\*\*@d\/x /m)
+  assert.ok(!/hunter/.test(several))
   assert.match(shown, /^PARLANCE_PORT +9 +flag --port$/m)
   assert.match(shown, /^PARLANCE_MAIL_FROM +parlance@localhost +default$/m)
   assert.ok(!/hunter/.test(shown))

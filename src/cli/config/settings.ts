@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { DEFAULT_RULES } from '#accounts/throttle-rules.ts'
 import type { Config } from '#core/config.ts'
+import { EXTENSION_NAMES } from '#wiki/wikitext/extensions/names.ts'
 import {
   address,
   databaseUrl,
+  daysOrAll,
   domains,
   instant,
   integer,
@@ -15,7 +17,9 @@ import {
   optional,
   type Reader,
   rate,
+  replicaUrls,
   someOf,
+  switches,
   text,
   throttle,
   throttleText,
@@ -33,6 +37,10 @@ export interface Setting<T> {
   readonly default: string | ((earlier: Partial<Config>) => string)
   /** Contains a password, so it is shown as ***. */
   readonly secret?: true
+  /** The flag may be given several times. */
+  readonly repeats?: true
+  /** The value of the flag without one. */
+  readonly bare?: string
 }
 
 const webHost = (host: string): string => {
@@ -51,6 +59,28 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: databaseUrl,
     default: '',
     secret: true,
+  },
+  databaseConnections: {
+    about: 'most connections of one server process to PostgreSQL',
+    read: integer(2, 1000),
+    default: '10',
+  },
+  replica: {
+    about: 'address of a streaming replica to read from; may be repeated',
+    read: replicaUrls,
+    default: '',
+    secret: true,
+    repeats: true,
+  },
+  replicaMaxLag: {
+    about: 'seconds that a replica may be behind before it is left out',
+    read: integer(1, 600),
+    default: '5',
+  },
+  replicaWait: {
+    about: 'milliseconds that a read waits for a replica to have the changes of its user; then it uses the primary',
+    read: integer(0, 5000),
+    default: '100',
   },
   host: { about: 'address to listen on', read: text, default: '127.0.0.1' },
   port: { about: 'port to listen on; 0 for any free port', read: integer(0, 65535), default: '8080' },
@@ -131,7 +161,12 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['wiki', 'open', 'invitation', 'closed']),
     default: 'wiki',
   },
-  readOnly: { about: 'makes the site read-only and shows this reason to users', read: optional, default: '' },
+  readOnly: {
+    about: 'makes the site read-only and shows this reason to users; required if the database is a standby',
+    read: optional,
+    default: '',
+    bare: 'This server is read-only.',
+  },
   uploadStore: {
     about: 'S3 store for uploaded files, such as s3://KEY:SECRET@s3.example.org/bucket; without it, the data folder',
     read: uploadStore,
@@ -184,6 +219,21 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: integer(20_000, 1_000_000_000),
     default: '3000000',
   },
+  scriptSeconds: {
+    about: 'processor time for the Lua modules of one page, in seconds',
+    read: integer(1, 60),
+    default: '7',
+  },
+  scriptMegabytes: {
+    about: 'memory for the Lua modules of one page, in megabytes',
+    read: integer(32, 512),
+    default: '50',
+  },
+  extensions: {
+    about: 'extensions of wikitext to switch on or, with a minus sign, off, such as Poem,-Score',
+    read: switches(EXTENSION_NAMES),
+    default: '',
+  },
   machineryNetwork: {
     about: 'networks of machine translation services: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
@@ -200,6 +250,30 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     about: 'days to keep strings and languages that disappeared from their files',
     read: integer(1, 36_500),
     default: '90',
+  },
+  changeLogDays: {
+    about: 'days to keep the change log, at least 40; 0 keeps all of it',
+    // Monthly digests need the last 38 days.
+    read: daysOrAll(40),
+    default: '0',
+  },
+  recentChangesDays: {
+    about: "days to keep recent changes of the wiki, like MediaWiki's $wgRCMaxAge (90 there); 0 keeps all",
+    read: daysOrAll(1),
+    default: '0',
+  },
+  sentMailDays: {
+    about: 'days to keep the record of a sent email, without its text',
+    // The limits count the emails of the last day.
+    read: integer(1, 36_500),
+    default: '1',
+  },
+  failedDays: { about: 'days to keep failed jobs and emails', read: integer(1, 36_500), default: '30' },
+  taskDays: { about: 'days to keep the results of background tasks', read: integer(1, 36_500), default: '30' },
+  stashHours: {
+    about: "hours to keep uploads in the stash, like MediaWiki's $wgUploadStashMaxAge",
+    read: integer(1, 8760),
+    default: '6',
   },
   repositoryProtocols: {
     about: 'allowed protocols for git repositories: https, ssh, http, git, file',

@@ -166,14 +166,6 @@ onEachEngine('the outbox', open => {
     assert.deepEqual(errors, ['mail.given_up'])
     const entries = await store!.read.selectFrom('change_log').selectAll().where('area', '=', 'mail').execute()
     assert.deepEqual(JSON.parse(entries.at(-1)!.data).mails, [row!.id])
-    now += 31 * DAY
-    await put('new')
-    server.misdeed = null
-    await own.drain()
-    assert.deepEqual(
-      (await rows()).map(each => each.key),
-      ['new'],
-    )
   })
 
   test('a rejected recipient does not delay other emails', async () => {

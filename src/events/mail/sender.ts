@@ -8,7 +8,6 @@ import { appendChange } from '../change-log.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { LONGEST_WINDOW } from './limits.ts'
 import type { Message } from './message.ts'
 import { MAIL_JOB, MAIL_LANE } from './outbox.ts'
 import type { Transport } from './transport.ts'
@@ -34,7 +33,6 @@ const GIVE_UP_AFTER = 4 * DAY
 const CLAIM = 10 * MINUTE
 /** Must be well below the lease of the job. */
 const TURN_MS = 120_000
-const KEPT_AFTER_FAILURE = 30 * DAY
 
 const delayAfter = (attempts: number): number => Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
 
@@ -62,7 +60,6 @@ async function turn(context: SenderContext, job: Job, isStopping: () => boolean)
     await attempt(context, mail)
   }
   await store.transaction(async tx => {
-    await deleteOld(tx, seconds(clock))
     await jobs.hold(tx, job)
     const next = await waiting(tx)
       .select(eb => eb.fn.min('try_at').as('at'))
@@ -154,18 +151,4 @@ async function putOff(context: SenderContext, tx: Writer, mail: MailRow, failure
     kind: 'given-up',
     data: { mails: givenUp.slice(0, 100).map(row => row.id), count: givenUp.length, reason: last_error },
   })
-}
-
-/** Keeps sent emails for as long as the limits need them, and failed ones for 30 days. */
-async function deleteOld(tx: Writer, now: number): Promise<void> {
-  await tx
-    .deleteFrom('mail')
-    .where('created_at', '<', now - LONGEST_WINDOW)
-    .where('sent_at', '<', now - LONGEST_WINDOW)
-    .execute()
-  await tx
-    .deleteFrom('mail')
-    .where('created_at', '<', now - KEPT_AFTER_FAILURE)
-    .where('failed_at', '<', now - KEPT_AFTER_FAILURE)
-    .execute()
 }

@@ -176,6 +176,7 @@ onEachEngine('account settings', open => {
     const fresh = 'another sentence'
     const wish = { do: 'password', current_password: fresh, password: fresh, password_again: fresh }
     assert.match((await ada.get('/account/security/')).text, /name="revoke_keys"[^>]*>.*revoke all API keys/i)
+    assert.doesNotMatch((await ada.get('/account/security/')).text, /name="revoke_keys"[^>]* checked/)
     await ada.send('/account/security/', wish)
     assert.equal(await use(), 200)
     await ada.send('/account/security/', { ...wish, revoke_keys: '1' })
@@ -228,7 +229,9 @@ onEachEngine('account settings', open => {
         frequency: number
       }[]
     assert.match((await ada.get(at)).text, /value="mine" aria-pressed="true"/)
-    await ada.send(at, { do: 'preset', preset: 'projects' })
+    assert.doesNotMatch((await ada.get(at)).text, /role="status"/)
+    const sent = await ada.send(at, { do: 'preset', preset: 'projects' })
+    assert.match((await ada.get(sent.location!)).text, /role="status">Saved/)
     assert.match((await ada.get(at)).text, /value="projects" aria-pressed="true"/)
     await ada.send(at, { do: 'matrix', 'LicenseNotification.0': '3', 'NewStringNotificaton.10': '' })
     const after = await rows()

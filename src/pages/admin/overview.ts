@@ -80,7 +80,7 @@ export const overview: AdminSection = {
 
 async function stateOf(services: Services) {
   const { store, config, clock } = services
-  const trouble = await new DatabaseHealth(store).trouble()
+  const trouble = await new DatabaseHealth(store, { writes: config.readOnly === null }).trouble()
   const counted = await countJobs(store.read)
   const jobs = Object.fromEntries(
     JOB_STATES.map(state => [

@@ -8,6 +8,7 @@ import { rest } from '#translation/api/resources/index.ts'
 import { version } from '#translation/api/version.ts'
 import { actions } from '#wiki/actions/index.ts'
 import { ModuleTree } from '#wiki/api/module-tree.ts'
+import { paramSettings } from '#wiki/api/params/param-settings.ts'
 import { loadSite } from '#wiki/open-wiki.ts'
 import { queryModules } from '#wiki/query/registry.ts'
 import { type Page, sendPage, type Visit, visit } from '../send-page.ts'
@@ -30,7 +31,7 @@ export function docsPages(app: FastifyInstance, services: Services): void {
   const library = (): Promise<Library> => {
     loading ??= (async () => {
       const site = await loadSite(store.read, config.siteUrl)
-      const tree = new ModuleTree(actions, queryModules, config)
+      const tree = new ModuleTree(actions, queryModules, paramSettings({ site, services }))
       return loadLibrary([...actionReference(tree, site), ...restReference(config.siteUrl, version)])
     })()
     return loading

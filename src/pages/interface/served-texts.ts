@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
+import { CacheFollower } from '#events/change-follower.ts'
+import type { LoggedChange } from '#events/change-log.ts'
 import type { SiteTexts } from '#html/site-texts.ts'
 import type { Reader } from '#store/store.ts'
 import { splitForms } from '#translation/catalogue/forms.ts'
@@ -16,8 +17,7 @@ const MOST_CHANGES = 100
 export class ServedTexts {
   readonly #db: Reader
   readonly #texts: SiteTexts
-  #seen: number | null = null
-  #turn: Promise<void> = Promise.resolve()
+  readonly #follower = new CacheFollower(changes => this.#follow(changes))
   #served = new Set<string>()
 
   constructor(db: Reader, texts: SiteTexts) {
@@ -25,26 +25,17 @@ export class ServedTexts {
     this.#texts = texts
   }
 
-  async freshen(): Promise<void> {
-    const last = await lastChange(this.#db)
-    if (this.#seen !== null && last <= this.#seen) return
-    // In sequence, because an older result could overwrite a newer one.
-    const turn = this.#turn.then(() => this.#follow(last))
-    this.#turn = turn.catch(() => undefined)
-    await turn
+  freshen(): Promise<void> {
+    return this.#follower.catchUp(this.#db)
   }
 
-  async #follow(last: number): Promise<void> {
-    const seen = this.#seen
-    if (seen !== null && seen >= last) return
-    const changes = seen === null ? [] : await changesAfter(this.#db, seen, MOST_CHANGES + 1, 'translation')
+  async #follow(all: readonly LoggedChange[] | null): Promise<void> {
+    const changes = all?.filter(({ area }) => area === 'translation')
+    if (changes?.length === 0) return
     const component = (await notedComponent(this.#db))?.component ?? null
-    if (seen === null || changes.length > MOST_CHANGES) await this.#read(component, null)
-    else {
-      const touched = await this.#touchedBy(changes, component)
-      if (touched === null || touched.length > 0) await this.#read(component, touched)
-    }
-    this.#seen = Math.max(last, changes.length > MOST_CHANGES ? 0 : (changes.at(-1)?.seq ?? 0))
+    if (changes === undefined || changes.length > MOST_CHANGES) return this.#read(component, null)
+    const touched = await this.#touchedBy(changes, component)
+    if (touched === null || touched.length > 0) await this.#read(component, touched)
   }
 
   /** Changed translations of the component; null if unknown. */

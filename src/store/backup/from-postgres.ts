@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrate } from '../migrate.ts'
+import { connectTo } from '../postgres/hosts.ts'
 import { numbersAsNumbers } from '../postgres/open.ts'
 import { openSqlite } from '../sqlite/open.ts'
 import { BackupError, columnsOf, LACKS_DERIVED, quoted, type SqliteFile, tablesOf } from './sqlite-file.ts'
@@ -9,8 +10,7 @@ const BATCH = 2000
 
 /** Copies a consistent snapshot of all PostgreSQL tables into a new SQLite file. Returns the number of rows. */
 export async function postgresToSqlite(url: string, file: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, types: numbersAsNumbers, application_name: 'parlance backup' })
-  await client.connect()
+  const client = await connectTo(url, { types: numbersAsNumbers, application_name: 'parlance backup' })
   try {
     await client.query('begin isolation level repeatable read read only')
     await requireSameSchema(client)
@@ -41,8 +41,8 @@ async function requireSameSchema(client: pg.Client): Promise<void> {
   const done = await client.query<{ name: string }>('select name from migration order by name').catch(() => null)
   if (done === null) throw new BackupError('This database was never used by Parlance, so there is nothing to back up.')
   const names = done.rows.map(row => row.name)
-  const ours = migrations.map(migration => migration.name)
-  if (names.join() !== ours.join())
+  const ours = migrations.map(migration => migration.name).sort()
+  if (names.toSorted().join() !== ours.join())
     throw new BackupError('The database belongs to another version of Parlance. Run "parlance db migrate" first.')
 }
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connectTo } from '../postgres/hosts.ts'
 import { numbersAsNumbers } from '../postgres/open.ts'
 import { identityColumns } from './from-postgres.ts'
 import { BackupError, columnsOf, quoted, type SqliteFile, sequencesOf, tablesOf } from './sqlite-file.ts'
@@ -13,8 +14,7 @@ const CHUNK_ROWS = 500
  * rows.
  */
 export async function sqliteToPostgres(source: SqliteFile, url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, types: numbersAsNumbers, application_name: 'parlance restore' })
-  await client.connect()
+  const client = await connectTo(url, { types: numbersAsNumbers, application_name: 'parlance restore' })
   try {
     await client.query('begin')
     await empty(client)

@@ -2,11 +2,10 @@ import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 import { padded } from '../keyset.ts'
 import type { Writer } from '../store.ts'
+import { indexTitles, type TitleToIndex, withNewTitles } from './index-titles.ts'
+import { searchable, searchableBySqlite } from './searchable.ts'
 
-interface SearchDocument {
-  readonly id: number
-  /** The title without its namespace; underscores count as spaces. */
-  readonly title: string
+interface SearchDocument extends TitleToIndex {
   readonly text: string
 }
 
@@ -14,32 +13,23 @@ interface SearchDocument {
 const MAX_TEXT = 250_000
 const ROWS = 100
 
-/** Scripts without spaces between words. Every character is indexed as a word, and phrase search does the rest. */
-const unspaced =
-  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
-const eachUnspaced = new RegExp(unspaced, 'gu')
+/**
+ * - `changed`: pages may be indexed already, mostly with the same title
+ * - `fresh`: no page is indexed yet
+ * - `rebuilt`: whatever is indexed is replaced
+ */
+export type Indexing = 'changed' | 'fresh' | 'rebuilt'
 
-/** Normalizes both indexed texts and search words. */
-export const searchable = (text: string): string => spacedOut(withoutAccents(text.replaceAll('_', ' ')))
-
-/** The same for indexing on SQLite, whose tokenizer handles underscores and most diacritics itself. */
-const searchableBySqlite = (text: string): string => spacedOut(keptMarks.test(text) ? withoutAccents(text) : text)
-
-const keptMarks = /[ǠǡǢǣǮǯǼǽǾǿ]/
-
-const spacedOut = (text: string): string => (unspaced.test(text) ? text.replace(eachUnspaced, ' $& ') : text)
-
-/** Removes diacritics from Latin letters, so that `cafe` finds `café`. Other scripts keep theirs. */
-export const withoutAccents = (text: string): string =>
-  accented.test(text) ? text.replace(allAccented, letter => letter.normalize('NFD').replace(/\p{M}+/gu, '')) : text
-
-const accented = /[\u00c0-\u024f\u1e00-\u1eff]/
-const allAccented = /[\u00c0-\u024f\u1e00-\u1eff]/g
-
-/** Adds or replaces pages in the index. `fresh` means that none of them is indexed yet. */
-export async function indexPages(tx: Writer, documents: readonly SearchDocument[], fresh = false): Promise<void> {
+/** Adds or replaces pages in the index. */
+export async function indexPages(
+  tx: Writer,
+  documents: readonly SearchDocument[],
+  indexing: Indexing = 'changed',
+): Promise<void> {
+  const titles = indexing === 'changed' ? await withNewTitles(tx, documents) : documents
+  await indexTitles(tx, titles, indexing === 'fresh')
   if (isPostgres(tx)) return indexWithVectors(tx, documents)
-  const verb = fresh ? 'insert' : 'insert or replace'
+  const verb = indexing === 'fresh' ? 'insert' : 'insert or replace'
   for (let from = 0; from < documents.length; from += ROWS) {
     const part = documents.slice(from, from + ROWS)
     const values = part.map(() => '(?,?,?)').join()
@@ -71,6 +61,8 @@ export async function unindexPages(tx: Writer, ids: readonly number[]): Promise<
   const key = isPostgres(tx) ? sql.ref('page_id') : sql.ref('rowid')
   for (let from = 0; from < ids.length; from += 1000) {
     const part = padded(ids.slice(from, from + 1000))
-    await sql`delete from page_search where ${key} in (${sql.join(part)})`.execute(tx)
+    for (const table of ['page_search', 'title_search'])
+      await sql`delete from ${sql.ref(table)} where ${key} in (${sql.join(part)})`.execute(tx)
+    await tx.deleteFrom('title_key').where('page_id', 'in', part).execute()
   }
 }

@@ -53,7 +53,7 @@ const NAMES = new Set([...SQUASHED, ...LAST_BEFORE.map(({ name }) => name)])
 /** Whether a database that has applied these migrations was last migrated before version 0.1.0. */
 export const isFromBefore = (applied: readonly string[]): boolean => applied.some(name => NAMES.has(name))
 
-/** The first migration that this program does not know, and so a newer one applied. */
+/** The first migration that this program does not know, because a newer one applied it. */
 export const firstUnknown = (applied: readonly string[]): string | undefined => {
   const released = new Set(migrations.map(({ name }) => name))
   return applied.find(name => !released.has(name) && !NAMES.has(name))

@@ -1,9 +1,26 @@
+import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
+import { titleKeys, titleSearch } from '../schema/title-search.ts'
 
 export interface Migration {
   readonly name: string
   readonly statements: string
+  /**
+   * On a contracting migration, which takes away something that older versions use: the oldest version that can use the
+   * database afterwards. A migration without it only adds (docs/decisions/rolling-upgrades.md).
+   */
+  readonly oldestVersion?: string
 }
 
 /** In order. A released migration is never edited; a later one corrects it. */
-export const migrations: readonly Migration[] = [{ name: '0.1.0', statements: schema }]
+export const migrations: readonly Migration[] = [
+  { name: '0.1.0', statements: schema },
+  {
+    // The oldest version that can use the database afterwards (`versionNumber`); 0 if a migration only adds.
+    name: '0.2.0-older-servers',
+    statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
+  },
+  { name: '0.2.0-request-counts', statements: requestCounts },
+  // Expands.
+  { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
+]

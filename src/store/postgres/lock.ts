@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { TryLock } from '../store.ts'
+import { connectTo } from './hosts.ts'
 
 /** Distinguishes our locks from those of other programs in the same database. */
 const OURS = 'parlance lock '
@@ -18,10 +19,8 @@ const BEGIN = 'begin; set local idle_in_transaction_session_timeout = 0'
  * session-level lock would get lost behind a pooler. Other schemas of the same database are other sites.
  */
 export const tryPostgresLock: TryLock = async (database, name, self) => {
-  const client = new pg.Client({ connectionString: database, application_name: self.slice(0, 63), keepAlive: true })
   // If this connection is lost, so are the working ones, which report the error.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connectTo(database, { application_name: self.slice(0, 63), keepAlive: true })
   try {
     const key = OURS + name
     await client.query(BEGIN)

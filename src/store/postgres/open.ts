@@ -1,10 +1,15 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import { currentReading, readFromPrimary } from '../reading.ts'
 import { SchemaGuard } from '../schema-guard.ts'
-import type { Store } from '../store.ts'
-import { reportingOutcome, type Writing } from '../store-error.ts'
+import type { Store, StoreOptions } from '../store.ts'
+import { reportingOutcome, StoreUnavailable, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
-import { Connections } from './connections.ts'
+import { Connections, POSITION } from './connections.ts'
+import { Hosts } from './hosts.ts'
+import { PrimaryWatch } from './primary-watch.ts'
+import { Probe } from './probe.ts'
+import { openReplicas } from './replicas.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -19,22 +24,48 @@ export const numbersAsNumbers: pg.CustomTypesConfig = {
  * Reads are retried on a new connection when theirs breaks. Transactions are not: only their callers know whether they
  * can be repeated.
  */
-export function openPostgres(url: string, maxConnections = 10): Store {
+export function openPostgres(url: string, maxConnections = 10, options: StoreOptions = {}): Store {
+  const { onEvent = () => {} } = options
   const guard = new SchemaGuard()
-  const connections = new Connections(
-    { connectionString: url, max: maxConnections, types: numbersAsNumbers, application_name: 'parlance' },
-    guard,
-  )
-  const read = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ retry: true }) }) })
-  const write = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections.pool({ retry: false }) }) })
+  const common = { max: maxConnections, types: numbersAsNumbers, application_name: 'parlance' }
+  const hosts = new Hosts(url, host => onEvent({ kind: 'host-changed', host }))
+  const settings = options.replicas?.urls.length ? options.replicas : null
+  const connections = new Connections({ ...common, hosts, reportsPosition: settings !== null }, guard)
+  const probe = new Probe(() => hosts.current, numbersAsNumbers)
+  const watch = settings !== null || hosts.canMove ? new PrimaryWatch({ hosts, connections, probe }) : null
+  const replicas = settings && openReplicas(settings, common, guard, watch!, onEvent)
+  const kysely = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const reads = connections.pool({ retry: true })
+  const primary = kysely(reads)
+  const read = replicas === null ? primary : kysely(replicas.route(reads))
+  const write = kysely(connections.pool({ retry: false }))
   const writing: Writing = { trouble: null }
+  let isReadOnly = false
   return {
     engine: 'postgres',
     address: { database: url },
     read,
-    transaction: work => reportingOutcome(writing, work, run => write.transaction().execute(run)),
+    primary,
+    async transaction(work) {
+      if (isReadOnly) throw new StoreUnavailable('read-only', null)
+      readFromPrimary()
+      return reportingOutcome(writing, work, run => write.transaction().execute(run))
+    },
     atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),
-    expectMigrations: migrations => guard.expect(migrations),
+    async seeAllWrites() {
+      const reading = currentReading()
+      if (replicas === null || reading === undefined || reading.isOnPrimary) return
+      const { rows } = await sql<{ position: number }>`select ${sql.raw(POSITION)} as position`.execute(primary)
+      reading.require(rows[0]!.position)
+    },
+    replicas: () => replicas?.status() ?? [],
+    refuseWrites: () => {
+      isReadOnly = true
+    },
+    get isReadOnly() {
+      return isReadOnly
+    },
+    expectVersion: version => guard.expect(version),
     prepareForBulk: () => () => {},
     get writeTrouble() {
       return writing.trouble
@@ -45,6 +76,9 @@ export function openPostgres(url: string, maxConnections = 10): Store {
       return { databaseBytes: rows[0]!.bytes, walBytes: null, freeBytes: null, connections: connections.numbers }
     },
     giveBack: () => {},
-    close: () => connections.end(),
+    async close() {
+      watch?.end()
+      await Promise.all([connections.end(), replicas?.end()])
+    },
   }
 }

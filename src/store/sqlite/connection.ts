@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
+import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { storeError } from '../store-error.ts'
 import { step } from '../turn.ts'
 import { Snapshot } from './snapshot.ts'
@@ -54,7 +54,9 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       const statement = this.prepare(sql)
       this.#snapshot?.take()
-      return statement.all(parameters)
+      if (statement.reader) return statement.all(parameters)
+      statement.run(parameters)
+      return []
     } catch (error) {
       throw this.#explained(error)
     }
@@ -76,8 +78,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   #explained(error: unknown): unknown {
     if (!this.#guard?.maySuspect(error)) return storeError(error)
-    const { steps } = this.db.prepare(COUNT_MIGRATIONS).get() as { steps: number }
-    return this.#guard.explain(error, steps)
+    return this.#guard.explain(error, this.db.prepare(SCHEMA_STATE).get() as SchemaState)
   }
 
   /** Releases cached pages and prepared statements. */

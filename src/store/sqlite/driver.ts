@@ -11,12 +11,13 @@ import {
   ValueNode,
 } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
-import { COUNT_MIGRATIONS, type SchemaGuard } from '../schema-guard.ts'
-import { StoreUnavailable, storeError } from '../store-error.ts'
-import { isShort } from '../turn.ts'
+import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { isUsualLimit } from '../usual-limits.ts'
+import { writeTurns } from '../write-turns.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import type { SqliteConnection } from './connection.ts'
 import { endSnapshots } from './snapshot.ts'
+import type { WalSync } from './wal-sync.ts'
 
 const WRITE_TIMEOUT_MS = 30_000
 /** Longest pause between attempts to write while another process writes. */
@@ -45,10 +46,6 @@ export class ReadDriver implements Driver {
   }
 }
 
-/** A batch commits after this many transactions, or this long after it began. */
-const MAX_BATCH = 64
-const MAX_BATCH_MS = 20
-
 /** One turn of a transaction on the write connection. */
 class Turn implements DatabaseConnection {
   readonly #connection: SqliteConnection
@@ -68,58 +65,44 @@ class Turn implements DatabaseConnection {
   }
 }
 
-/** Transactions that share a commit. */
-interface Batch {
-  readonly begun: number
-  /** Those that have finished and wait for the commit. */
-  readonly waiting: { resolve(): void; reject(reason: unknown): void }[]
-}
-
 /**
- * Allows one writer at a time: a queue within this process, and SQLite's own lock across processes. A commit waits for
- * the disk, which takes longer than most transactions, so transactions that wait for each other share it: each is a
- * savepoint, and is acknowledged when all of them are on disk (docs/decisions/shared-commits.md).
+ * Allows one writer at a time: a queue within this process, turns among known processes, and SQLite's own lock. The next
+ * transaction begins while the last one is flushed to disk, so transactions that wait for the disk share a flush.
  */
 export class WriteDriver extends ReadDriver {
-  readonly #queue: { readonly begin: () => void; readonly isShort: boolean }[] = []
+  readonly #queue: (() => void)[] = []
   #isTaken = false
-  #batch: Batch | null = null
   readonly #guard: SchemaGuard
+  readonly #log: WalSync
+  readonly #checkpoints: Checkpoints
 
-  constructor(connection: SqliteConnection, guard: SchemaGuard) {
+  constructor(connection: SqliteConnection, guard: SchemaGuard, log: WalSync, checkpoints: Checkpoints) {
     super(connection)
     this.#guard = guard
+    this.#log = log
+    this.#checkpoints = checkpoints
   }
 
   override async acquireConnection(): Promise<Turn> {
-    if (this.#isTaken) await new Promise<void>(begin => this.#queue.push({ begin, isShort: isShort() }))
+    if (this.#isTaken) await new Promise<void>(resolve => this.#queue.push(resolve))
     this.#isTaken = true
     return new Turn(this.connection)
   }
 
   override async releaseConnection(turn: Turn): Promise<void> {
-    if (turn.isPassed) return
-    // A transaction that was rolled back may be the last of a batch.
-    if (this.#queue.length === 0) this.#endBatch()
-    this.#pass(turn)
+    if (!turn.isPassed) this.#pass(turn)
   }
 
   #pass(turn: Turn): void {
     turn.isPassed = true
     const next = this.#queue.shift()
-    if (next) next.begin()
+    if (next) next()
     else this.#isTaken = false
   }
 
   override async beginTransaction(): Promise<void> {
-    if (this.#batch === null) {
-      await this.#beginBatch()
-      this.#batch = { begun: performance.now(), waiting: [] }
-    }
-    this.connection.prepare('SAVEPOINT transaction_of_batch').run()
-  }
-
-  async #beginBatch(): Promise<void> {
+    this.#log.refuseAfterFailure()
+    await writeTurns()?.take()
     const giveUpAt = Date.now() + WRITE_TIMEOUT_MS
     for (let wait = 1; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
@@ -127,7 +110,10 @@ export class WriteDriver extends ReadDriver {
         return this.#refuseNewer()
       } catch (error) {
         // Wait here, because waiting inside SQLite would block all requests of this process.
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) {
+          writeTurns()?.pass()
+          throw error
+        }
         await sleep(wait)
       }
     }
@@ -137,69 +123,27 @@ export class WriteDriver extends ReadDriver {
   #refuseNewer(): void {
     if (!this.#guard.isOn) return
     try {
-      const { steps } = this.connection.prepare(COUNT_MIGRATIONS).get() as { steps: number }
-      this.#guard.refuseNewer(steps)
+      this.#guard.refuseNewer(this.connection.prepare(SCHEMA_STATE).get() as SchemaState)
     } catch (error) {
       this.connection.prepare('ROLLBACK').run()
       throw error
     }
   }
 
+  /** The transaction is acknowledged when it is on disk. */
   override async commitTransaction(turn: Turn): Promise<void> {
-    this.connection.prepare('RELEASE transaction_of_batch').run()
-    const { begun, waiting } = this.#batch!
-    const isFull = waiting.length + 1 >= MAX_BATCH || performance.now() - begun > MAX_BATCH_MS
-    // Nobody should wait for long work, such as an import from a repository.
-    if (!this.#queue[0]?.isShort || isFull) return this.#commit()
-    const written = new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
+    this.connection.prepare('COMMIT').run()
+    endSnapshots()
+    writeTurns()?.pass()
     this.#pass(turn)
-    return written
+    if (!this.#log.isOff) this.#checkpoints.noteCommit()
+    await this.#log.flush()
   }
 
   override async rollbackTransaction(): Promise<void> {
-    const { db } = this.connection
-    if (db.inTransaction) {
-      db.exec('ROLLBACK TO transaction_of_batch; RELEASE transaction_of_batch')
-      return
-    }
-    // After some errors, such as a full disk, SQLite rolls back everything.
-    this.#fail(new StoreUnavailable('busy', new Error('The shared transaction was rolled back.')))
-  }
-
-  #endBatch(): void {
-    if (this.#batch === null) return
-    if (this.#batch.waiting.length === 0) this.#abandon()
-    else
-      try {
-        this.#commit()
-      } catch {
-        // The transactions of the batch report it.
-      }
-  }
-
-  #commit(): void {
-    try {
-      this.connection.prepare('COMMIT').run()
-    } catch (error) {
-      const reason = storeError(error)
-      this.#fail(reason)
-      throw reason
-    }
-    endSnapshots()
-    const { waiting } = this.#batch!
-    this.#batch = null
-    for (const { resolve } of waiting) resolve()
-  }
-
-  #fail(reason: unknown): void {
-    const { waiting } = this.#batch ?? { waiting: [] }
-    this.#abandon()
-    for (const { reject } of waiting) reject(reason)
-  }
-
-  #abandon(): void {
-    this.#batch = null
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.connection.db.inTransaction) this.connection.prepare('ROLLBACK').run()
+    writeTurns()?.pass()
   }
 }
 

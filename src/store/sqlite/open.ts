@@ -7,19 +7,23 @@ import { SchemaGuard } from '../schema-guard.ts'
 import type { Reader, Store } from '../store.ts'
 import { reportingOutcome, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
+import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection } from './connection.ts'
 import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
 import { privateFile } from './private-file.ts'
+import { WalFile, WalSync } from './wal-sync.ts'
 
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
-  // NORMAL, the default of the build, may lose acknowledged writes in a power failure.
-  db.pragma('synchronous = FULL')
+  // Commits do not wait for the disk here. `WalSync` waits before they are acknowledged.
+  db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
   db.pragma('temp_store = MEMORY')
   db.pragma('mmap_size = 268435456')
   db.pragma('cache_size = -16000')
+  // `Checkpoints` is usually earlier. Only a full copy lets the log start again, so the writer does it now and then.
+  db.pragma('wal_autocheckpoint = 8000')
   return db
 }
 
@@ -51,7 +55,10 @@ export function openSqlite(file: string): Store {
   const writer = new SqliteConnection(writing)
   const reader = new SqliteConnection(reading, { onlyReads: true, guard })
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
-  const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer, guard)) })
+  const wal = new WalFile(file)
+  const log = new WalSync(wal.flush)
+  const checkpoints = new Checkpoints(file)
+  const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer, guard, log, checkpoints)) })
   const health: Writing = { trouble: null }
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(path.dirname(file))
@@ -61,10 +68,15 @@ export function openSqlite(file: string): Store {
     engine: 'sqlite',
     address: { file },
     read,
+    primary: read,
+    seeAllWrites: async () => {},
+    replicas: () => [],
+    refuseWrites: () => {},
+    isReadOnly: false,
     transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
     atOneMoment: look => lookOnce(file, look),
-    expectMigrations: migrations => guard.expect(migrations),
-    prepareForBulk: () => bulkSettings(writing, reading),
+    expectVersion: version => guard.expect(version),
+    prepareForBulk: () => bulkSettings(writing, reading, log),
     get writeTrouble() {
       return health.trouble
     },
@@ -79,23 +91,27 @@ export function openSqlite(file: string): Store {
     close: async () => {
       if (reading.open) reader.close()
       if (writing.open) writer.close()
+      await checkpoints.close()
+      await wal.close()
     },
   }
 }
 
 /**
  * Settings for many large transactions that can be resumed after an interruption. More cache for writing, which is
- * random, and less for reading, which is sequential; fewer checkpoints. Commits do not wait for the disk, only
+ * random, and less for reading, which is sequential. Commits do not wait for the disk, only
  * checkpoints do: a power failure may lose the last transactions, but never a part of one. No memory mapping, which
  * would count the whole file as memory of this process, and sorting on disk instead of in memory.
  */
-const writing = { cache_size: -24_000, wal_autocheckpoint: 8000, mmap_size: 0, synchronous: 1, temp_store: 1 }
+const writing = { cache_size: -24_000, mmap_size: 0, temp_store: 1 }
 const reading = { cache_size: -4000, mmap_size: 0 }
 
 /** Returns a function that flushes everything to disk and restores the settings. */
-function bulkSettings(writer: BetterSqlite.Database, reader: BetterSqlite.Database): () => void {
+function bulkSettings(writer: BetterSqlite.Database, reader: BetterSqlite.Database, log: WalSync): () => void {
   const undo = [change(writer, writing), change(reader, reading)]
+  log.isOff = true
   return () => {
+    log.isOff = false
     writer.pragma('wal_checkpoint(PASSIVE)')
     for (const restore of undo) restore()
   }

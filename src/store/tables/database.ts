@@ -3,6 +3,8 @@ import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
 import type { mail } from '../schema/mail.ts'
+import type { requestCounts } from '../schema/request-counts.ts'
+import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { people } from '../schema/translation/people.ts'
 import type { repositories } from '../schema/translation/repositories.ts'
@@ -24,6 +26,8 @@ type Schema =
   | typeof fileStores
   | typeof events
   | typeof mail
+  | typeof requestCounts
+  | typeof titleKeys
   | typeof pages
   | typeof links
   | typeof activity

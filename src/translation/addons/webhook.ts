@@ -1,7 +1,6 @@
 import { help, optional, refuse } from '#fields/field.ts'
 import { choice, list, text, webAddress } from '#fields/kinds.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
-import { WEB_HOOK } from '../catalogue/work.ts'
 import { addon } from './addon.ts'
 
 const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(id), name]))
@@ -10,6 +9,9 @@ const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/
 
 const plainSecret = text({ max: 100, blank: true })
+
+/** Weblate's name of this add-on. */
+export const WEB_HOOK = 'weblate.webhook.webhook'
 
 /** Sends changes to another server; see `notifications/web-hooks.ts`. */
 export const webhook = addon({

@@ -16,6 +16,11 @@ interface CallContext {
   readonly addresses: Addresses
 }
 
+/** What the steps of one request share. */
+export interface RequestCache {
+  permissions?: Promise<Permissions>
+}
+
 /** One request as a handler sees it: the caller and the parsed input. */
 export class Call<Body = unknown, Query = unknown> {
   readonly context: CallContext
@@ -28,7 +33,7 @@ export class Call<Body = unknown, Query = unknown> {
   /** Raw request headers, for the few resources that need them. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly #held: Holding | null
-  #permissions: Promise<Permissions> | undefined
+  readonly #request: RequestCache
 
   constructor(
     context: CallContext,
@@ -41,6 +46,7 @@ export class Call<Body = unknown, Query = unknown> {
       signal: AbortSignal
     },
     held: Holding | null = null,
+    request: RequestCache = {},
   ) {
     this.context = context
     this.caller = caller
@@ -50,6 +56,7 @@ export class Call<Body = unknown, Query = unknown> {
     this.headers = input.headers
     this.signal = input.signal
     this.#held = held
+    this.#request = request
   }
 
   get services(): Services {
@@ -89,10 +96,10 @@ export class Call<Body = unknown, Query = unknown> {
     return this.#held
   }
 
-  /** Permissions of the caller on the platform; loaded on first use. */
+  /** Permissions of the caller on the platform; loaded on first use in a request. */
   permissions(): Promise<Permissions> {
-    this.#permissions ??= loadPermissions(this.db, this.caller.account)
-    return this.#permissions
+    this.#request.permissions ??= loadPermissions(this.db, this.caller.account)
+    return this.#request.permissions
   }
 
   /** SQL condition for the usernames the caller may see, for queries that include the table `account`. */

@@ -1,3 +1,4 @@
+import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 import { ThreadError } from '#events/threads.ts'
 import { InvalidInput, type Problem } from '#fields/problem.ts'
 import { unavailability } from '#store/store-error.ts'
@@ -90,6 +91,10 @@ export function unavailable(error: unknown): ApiError | null {
     return temporaryError(outage.message, outage.retryAfter, outage.onlyWrites ? 'read_only' : 'service_unavailable')
   return error instanceof ThreadError && error.isPassing ? temporaryError(error.message, THREADS_RETRY_SECONDS) : null
 }
+
+/** The response to a write while the operator has made the site read-only. */
+export const readOnlySite = (reason: string): ApiError =>
+  temporaryError(`This site is currently read-only: ${reason}`, READ_ONLY_RETRY_AFTER, 'read_only')
 
 const temporaryError = (
   detail: string,

@@ -93,7 +93,7 @@ export class Machine {
     this.#router = new Router(resources)
     this.addresses = new Addresses(services.config.siteUrl)
     const throttle = (name: string, rate: string | null) =>
-      rate === null ? null : new Throttle(name, parseRate(rate), services.clock)
+      rate === null ? null : new Throttle(name, parseRate(rate), services)
     const { apiRatelimitAnon, apiRatelimitUser } = services.config
     this.#throttles = { anonymous: throttle('address', apiRatelimitAnon), user: throttle('account', apiRatelimitUser) }
     for (const { name, operations } of resources)
@@ -101,7 +101,7 @@ export class Machine {
         if (operation.anonymousRate)
           this.#visitorThrottles.set(
             operation,
-            new Throttle(`${method} ${name}`, parseRate(operation.anonymousRate), services.clock),
+            new Throttle(`${method} ${name}`, parseRate(operation.anonymousRate), services),
           )
   }
 

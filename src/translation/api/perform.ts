@@ -5,10 +5,11 @@ import { readFields } from '#fields/read.ts'
 import type { Reader } from '#store/store.ts'
 import { type Holding, holding } from '../catalogue/holding.ts'
 import type { Addresses } from '../values/addresses.ts'
-import { Call } from './call.ts'
+import { Call, type RequestCache } from './call.ts'
+import { readOnlySite } from './errors.ts'
 import { checkConditions, holdFor } from './etag.ts'
 import { replayed, runOnce } from './idempotency.ts'
-import type { JsonAnswer, Operation } from './resource.ts'
+import { type JsonAnswer, LaterAnswer, type Operation } from './resource.ts'
 
 /** The unvalidated input of one request. */
 export interface RequestInput {
@@ -34,7 +35,8 @@ export async function perform(
   operation: Operation,
   { params, headers, signal, key = null, ...input }: RequestInput,
 ): Promise<unknown> {
-  const { store, clock } = context.services
+  const { store, clock, config } = context.services
+  if (operation.hold !== null && config.readOnly !== null) throw readOnlySite(config.readOnly)
   const recall = async (db: Reader): Promise<JsonAnswer | null> => {
     const answer = key && (await replayed(db, clock, key))
     if (answer) input.onReplay?.()
@@ -43,8 +45,9 @@ export async function perform(
   // Check first: an object deleted by the first request no longer exists for the retry.
   const stored = await recall(store.read)
   if (stored) return stored
+  const shared: RequestCache = {}
   const call = (query: unknown = {}, body: unknown = undefined, held: Holding | null = null) =>
-    new Call(context, caller, { params, query, body, headers, signal }, held)
+    new Call(context, caller, { params, query, body, headers, signal }, held, shared)
   const look = async (read: Operation, held: Holding | null) => {
     await read.allow?.(call({}, undefined, held))
     return read.handle(call(read.query ? readFields(read.query, {}) : {}, undefined, held))
@@ -58,10 +61,16 @@ export async function perform(
     if (input.read !== operation) await checkConditions(headers, input.read, read => look(read, null))
     return handle(null)
   }
-  return holding(store, holdFor(operation.hold, headers), async held => {
+  const answer = await holding(store, holdFor(operation.hold, headers), async held => {
     const answered = key && (await recall(held.tx))
     if (answered) return answered
     await checkConditions(headers, input.read, read => look(read, held))
-    return key === null ? handle(held) : runOnce(held.tx, clock, key, operation, () => handle(held))
+    if (key === null) return handle(held)
+    // The response is stored with the change.
+    return runOnce(held.tx, clock, key, operation, async () => builtFrom(held.tx, await handle(held)))
   })
+  return builtFrom(store.read, answer)
 }
+
+const builtFrom = async (db: Reader, answer: unknown): Promise<unknown> =>
+  answer instanceof LaterAnswer ? answer.build(db) : answer

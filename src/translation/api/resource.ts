@@ -1,5 +1,6 @@
 import type { Fields, Input, Shape } from '#fields/field.ts'
 import type { Hold } from '#store/named-locks.ts'
+import type { Reader } from '#store/store.ts'
 import type { Call } from './call.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,6 +29,15 @@ export class JsonAnswer {
     this.body = body
     this.status = status
     this.headers = headers
+  }
+}
+
+/** A response that is built after the transaction of a write, so that other writers need not wait for it. */
+export class LaterAnswer {
+  readonly build: (db: Reader) => Promise<unknown>
+
+  constructor(build: (db: Reader) => Promise<unknown>) {
+    this.build = build
   }
 }
 

@@ -1,5 +1,4 @@
-import { sharedRequestLog } from '#events/request-log.ts'
-import type { Clock } from '#store/clock.ts'
+import type { Services } from '#core/services.ts'
 import { throttled } from './errors.ts'
 
 /** `100/d`, `5000/h`, `10/m`, `5/s`: requests in a period. */
@@ -19,26 +18,26 @@ export function parseRate(text: string): Rate {
 
 /**
  * Rate limit for callers; none by default. If the operator sets one, the X-RateLimit headers report the count
- * shared by all server processes; without a limit the headers are absent.
+ * shared by all processes of all servers; without a limit the headers are absent.
  */
 export class Throttle {
   readonly #rate: Rate
-  readonly #clock: Clock
+  readonly #services: Pick<Services, 'clock' | 'countRequest'>
   readonly #name: string
-  readonly #count = sharedRequestLog()
 
   /** `name` keeps the callers of different throttles apart. */
-  constructor(name: string, rate: Rate, clock: Clock) {
+  constructor(name: string, rate: Rate, services: Pick<Services, 'clock' | 'countRequest'>) {
     this.#name = name
     this.#rate = rate
-    this.#clock = clock
+    this.#services = services
   }
 
   /** Counts a request and returns the headers; throws if there were too many. Rejected requests are not counted. */
   async admit(caller: string): Promise<Record<string, string>> {
     const { limit, periodMs } = this.#rate
     const who = `${this.#name} ${caller}`
-    const { isAdmitted, remaining, resetMs } = await this.#count({ who, limit, periodMs, at: this.#clock.now() })
+    const { clock, countRequest } = this.#services
+    const { isAdmitted, remaining, resetMs } = await countRequest({ who, limit, periodMs, at: clock.now() })
     const reset = Math.ceil(resetMs / 1000)
     if (isAdmitted) return this.#headers(remaining, reset)
     const error = throttled(reset)

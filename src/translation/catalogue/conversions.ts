@@ -15,15 +15,17 @@ export interface Conversion {
 }
 
 const byId = new Map<string, Conversion>([
-  ...formats().map((kind): [string, Conversion] => [
-    kind.id,
-    {
-      id: kind.id,
-      extension: kind.extensions[0]!,
-      contentType: null,
-      write: (db, place, keep) => convertFile(db, kind, place, keep),
-    },
-  ]),
+  ...formats()
+    .filter(({ restricted }) => !restricted)
+    .map((kind): [string, Conversion] => [
+      kind.id,
+      {
+        id: kind.id,
+        extension: kind.extensions[0]!,
+        contentType: null,
+        write: (db, place, keep) => convertFile(db, kind, place, keep),
+      },
+    ]),
   // Formats made for downloads take precedence.
   ...exportFormats.map(({ id, extension, contentType, write }): [string, Conversion] => [
     id,

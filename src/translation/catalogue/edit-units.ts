@@ -7,6 +7,7 @@ import { joinForms, splitForms } from './forms.ts'
 import { remember } from './memory.ts'
 import { ownState } from './read-only.ts'
 import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { translationPlace } from './translation-place.ts'
 import { checkUnits, type SourceFlags, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 import { whyNotIn } from './writable-text.ts'
@@ -110,6 +111,7 @@ async function editSome(
     work,
     translation,
     edited.map(({ after }) => after),
+    overrides,
   )
   for (const unit of checked)
     result.set(unit.id, isFromFile(edits.get(unit.id)!) ? unit : await enforceChecks(work, translation, unit))
@@ -177,7 +179,7 @@ async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
 
 function note(work: Work, translation: TranslationRow, { before, after, edit }: Edited): void {
   work.counters.add(before, after)
-  work.looks.at(translation.id, { unit_id: before.id, target: before.target })
+  work.looks.at(translation, { unit_id: before.id, target: before.target })
   const author = edit.author === undefined ? {} : { author: edit.author }
   work.record(
     edit.action ?? actionOf(before, after),
@@ -197,21 +199,10 @@ function actionOf(before: UnitRow, after: UnitRow): Action {
 
 export const enforcedBy = (component: { enforced_checks: string }): string[] => storedTexts(component.enforced_checks)
 
-const enforcedIn = (work: Work, component: number): Promise<string[]> =>
-  work.once(`enforced checks ${component}`, async () =>
-    enforcedBy(
-      await work.tx
-        .selectFrom('component')
-        .select('enforced_checks')
-        .where('id', '=', component)
-        .executeTakeFirstOrThrow(),
-    ),
-  )
-
 /** Sets a finished translation to "needs editing" if it fails a check that its component enforces. */
 export async function enforceChecks(work: Work, translation: TranslationRow, unit: UnitRow): Promise<UnitRow> {
   if (unit.failing_checks === 0 || !isTranslated(unit.state) || unit.state === UNIT_STATES.readonly) return unit
-  const enforced = await enforcedIn(work, translation.component_id)
+  const enforced = enforcedBy(await translationPlace(work, translation))
   if (enforced.length === 0) return unit
   const failing = await work.tx
     .selectFrom('check_failure')

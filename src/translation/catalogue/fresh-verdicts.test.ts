@@ -57,8 +57,10 @@ onEachEngine('a verdict', open => {
   const settle = async () => {
     const { store, jobs, log } = api.services
     const runner = new JobRunner({ store, jobs, log, leaseClock: api.clock })
-    do api.clock.advance(60)
-    while ((await runner.drain()) > 0)
+    do {
+      await jobs.queueFound(store)
+      api.clock.advance(60)
+    } while ((await runner.drain()) > 0)
   }
   const failing = async (path: string, check: string): Promise<string[]> => {
     await settle()

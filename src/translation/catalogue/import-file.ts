@@ -140,6 +140,8 @@ async function ensureTranslation(
   const translation = { ...existing, ...plural }
   if (translation.plural_number === existing.plural_number && translation.plural_formula === existing.plural_formula)
     return translation
+  // Edits depend on the number of plural forms, and lock their strings before the translation.
+  work.counters.demandAlone()
   await work.tx.updateTable('translation').set(plural).where('id', '=', existing.id).execute()
   work.checkAnew([parts.component.id])
   return translation

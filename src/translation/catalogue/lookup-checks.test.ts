@@ -7,6 +7,7 @@ import { whileWanted } from '#store/turn.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 import { editUnit, UnitEdits } from './edit-units.ts'
 import { checkWhatIsDue } from './lookup-checks.ts'
+import { LOOKUP_JOB } from './lookup-jobs.ts'
 import { faults, type TestCatalogue, testCatalogue } from './testing.ts'
 import { work } from './work.ts'
 
@@ -139,14 +140,16 @@ onEachEngine('checks that compare strings', open => {
   })
 
   test('queues one comparison per project and language', async () => {
-    const jobs = await api.services.store.read.selectFrom('job').select(['kind', 'key']).execute()
+    const { store, jobs } = api.services
+    const place = { project_id: catalogue.project.id, language_id: catalogue.czech.language_id }
+    const row = { ...place, translation_id: catalogue.czech.id }
+    await store.transaction(tx => tx.insertInto('unit_look').values([row, row]).execute())
+    await jobs.queueFound(store)
+    await jobs.queueFound(store)
+    const rows = await store.read.selectFrom('job').select(['kind', 'key', 'version']).execute()
     assert.deepEqual(
-      jobs
-        .filter(job => job.kind === 'translation-lookup-checks')
-        .map(job => job.key)
-        .includes(`${catalogue.project.id}-${catalogue.czech.language_id}`),
-      true,
+      rows.filter(({ kind, key }) => kind === LOOKUP_JOB && key === `${place.project_id}-${place.language_id}`),
+      [{ kind: LOOKUP_JOB, key: `${place.project_id}-${place.language_id}`, version: 1 }],
     )
-    assert.equal(new Set(jobs.map(job => job.key)).size, jobs.length)
   })
 })

@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { padded } from '#store/keyset.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { insertRows, type Row } from '#store/insert-rows.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
@@ -7,6 +8,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { codePoints, similarity } from './similarity.ts'
+import { translationPlace } from './translation-place.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<Database['memory']>
@@ -25,14 +27,20 @@ const MAX_TRANSLATIONS = 100
 const isWorthIt = (unit: UnitRow): boolean =>
   unit.state >= UNIT_STATES.translated && unit.state !== UNIT_STATES.readonly && !isPlural(unit.source)
 
+const MEMORY_COLUMNS = [
+  ...['source', 'target', 'source_hash', 'source_chars'],
+  ...['source_language_id', 'target_language_id', 'origin'],
+  ...['project_id', 'account_id', 'created_at'],
+]
+
 /** Stores finished translations in the memory. Plural strings are left out, because their forms differ. */
 export async function remember(work: Work, translation: TranslationRow, units: readonly UnitRow[]): Promise<void> {
   const finished = units.filter(isWorthIt)
   if (finished.length === 0) return
-  const source = await sourceLanguage(work, translation.component_id)
+  const { restricted, slug, path, source_language_id } = await translationPlace(work, translation)
   // Entries are visible to everyone who can see the project.
-  if (source.restricted) return
-  const fresh: Insertable<Database['memory']>[] = []
+  if (restricted === 1) return
+  const fresh: Row[] = []
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
   const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
   for (const [source_hash, same] of bySource) {
@@ -40,25 +48,20 @@ export async function remember(work: Work, translation: TranslationRow, units: r
     for (const unit of same) {
       if (stored.has(unit.target) || stored.size >= MAX_TRANSLATIONS) continue
       stored.add(unit.target)
-      fresh.push({
-        source: unit.source,
-        target: unit.target,
-        source_hash,
-        source_chars: [...unit.source].length,
-        source_language_id: source.id,
-        target_language_id: translation.language_id,
-        origin: source.origin,
-        project_id: translation.project_id,
-        account_id: work.account,
-        created_at: work.now,
-      })
+      fresh.push([
+        ...[unit.source, unit.target, source_hash, [...unit.source].length],
+        ...[source_language_id, translation.language_id, `${slug}/${path}`],
+        ...[translation.project_id, work.account, work.now],
+      ])
     }
   }
-  if (fresh.length > 0) await work.tx.insertInto('memory').values(fresh).execute()
+  await insertRows(work.tx, 'memory', MEMORY_COLUMNS, fresh)
 }
 
 /** Texts per query; each may have up to a hundred translations. */
 const TEXTS_AT_ONCE = 100
+
+const KNOWN_TARGETS = statement(db => db.selectFrom('memory').select(['source_hash', 'target']))
 
 /** Existing translations of texts in a project. The `+ 0` stops SQLite from scanning all entries of the project. */
 async function translationsOf(
@@ -68,13 +71,10 @@ async function translationsOf(
 ): Promise<Map<string, string[]>> {
   const targetsBySource = new Map<string, string[]>()
   for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE) {
-    const rows = await work.tx
-      .selectFrom('memory')
-      .select(['source_hash', 'target'])
-      .where('source_hash', 'in', padded(hashes.slice(i, i + TEXTS_AT_ONCE)))
+    const rows = await KNOWN_TARGETS.where('source_hash', 'in', hashes.slice(i, i + TEXTS_AT_ONCE))
       .where('target_language_id', '=', translation.language_id)
       .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
-      .execute()
+      .all(work.tx)
     for (const { source_hash, target } of rows) {
       const targets = targetsBySource.get(source_hash)
       if (targets) targets.push(target)
@@ -84,25 +84,15 @@ async function translationsOf(
   return targetsBySource
 }
 
-const sourceLanguage = (work: Work, component: number): Promise<{ id: number; origin: string; restricted: boolean }> =>
-  work.once(`memory ${component}`, async () => {
-    const row = await work.tx
-      .selectFrom('component')
-      .innerJoin('project', 'project.id', 'component.project_id')
-      .select(['source_language_id', 'project.slug', 'component.path', 'component.restricted'])
-      .where('component.id', '=', component)
-      .executeTakeFirstOrThrow()
-    return {
-      id: row.source_language_id,
-      origin: `${row.slug}/${row.path}`,
-      restricted: row.restricted === 1,
-    }
-  })
-
 /** Deletes the memory entries of a component. */
 export async function forgetComponent(work: Work, component: number): Promise<void> {
-  const { origin } = await sourceLanguage(work, component)
-  await work.tx.deleteFrom('memory').where('origin', '=', origin).execute()
+  const { slug, path } = await work.tx
+    .selectFrom('component')
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .select(['project.slug', 'component.path'])
+    .where('component.id', '=', component)
+    .executeTakeFirstOrThrow()
+  await work.tx.deleteFrom('memory').where('origin', '=', `${slug}/${path}`).execute()
 }
 
 interface MemoryMatch {

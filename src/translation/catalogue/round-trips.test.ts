@@ -23,7 +23,11 @@ import { removeUnit } from './units.ts'
 import { upload } from './upload.ts'
 import { type Work, work } from './work.ts'
 
-const folders: Readonly<Record<string, string>> = { 'po-mono': 'po', plainxliff: 'xliff' }
+const folders: Readonly<Record<string, string>> = {
+  'po-mono': 'po',
+  plainxliff: 'xliff',
+  'xliff2-placeables': 'xliff2',
+}
 const samplesOf = (id: string) => fixtures(path.join(import.meta.dirname, '../formats', folders[id] ?? id))
 
 onEachEngine('round trips', open => {
@@ -121,6 +125,20 @@ onEachEngine('round trips', open => {
       'msgid "a"\nmsgstr "One"\n\nmsgid "b"\nmsgstr "Two"\n',
       'msgid "old"\nmsgstr "Staré"\n\nmsgid "a"\nmsgstr "Jedna"\n',
     ],
+    ['yaml', 'a: One\nb: Two\n', '# ours\nold: Staré\na: Jedna\n'],
+    ['toml', 'a = "One"\nb = "Two"\n', 'old = "Staré"\na = "Jedna"\n'],
+    ['ini', 'a=One\nb=Two\n', 'old=Staré\na=Jedna\n'],
+    ['joomla', 'a="One"\nb="Two"\n', 'old="Staré"\na="Jedna"\n'],
+    ['fluent', 'a = One\nb = Two\n', '# ours\nold = Staré\na = Jedna\n'],
+    ['dtd', '<!ENTITY a "One">\n<!ENTITY b "Two">\n', '<!ENTITY old "Staré">\n<!ENTITY a "Jedna">\n'],
+    [
+      'resx',
+      '<root>\n  <data name="a"><value>One</value></data>\n  <data name="b"><value>Two</value></data>\n</root>\n',
+      '<root>\n  <data name="old"><value>Staré</value></data>\n  <data name="a"><value>Jedna</value></data>\n</root>\n',
+    ],
+    ['formatjs', '{"a": "One", "b": "Two"}\n', '{"old": "Staré", "a": "Jedna"}\n'],
+    ['i18next', '{"a": "One", "b": "Two"}\n', '{"old": "Staré", "a": "Jedna"}\n'],
+    ['go-i18n-toml', 'a = "One"\nb = "Two"\n', 'old = "Staré"\na = "Jedna"\n'],
     ['csv', 'id,target\na,One\nb,Two\n', 'id,target\nold,Staré\na,Jedna\n'],
     [
       'xliff',

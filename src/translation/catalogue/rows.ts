@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely'
 import { Gone } from '#store/gone.ts'
+import { lockRows } from '#store/lock-rows.ts'
+import { statement } from '#store/statement.ts'
+import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import type { Place, Work } from './work.ts'
 
@@ -16,6 +19,9 @@ export const placeOf = (translation: TranslationRow): Place => ({
   language_id: translation.language_id,
 })
 
+/** In order, so that two transactions do not lock the same units in opposite order. */
+const LOCKED_UNITS = statement(tx => lockRows(tx as Writer, tx.selectFrom('unit').selectAll().orderBy('id')))
+
 /** Reads a unit and locks it until the transaction ends, on both engines. */
 export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
   const unit = (await lockUnits(work, [id])).get(id)
@@ -24,12 +30,7 @@ export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
 }
 
 /** Same as `lockUnit` for many units in one statement; missing ones are left out. */
-export async function lockUnits(work: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
-  const rows = await work.tx
-    .updateTable('unit')
-    .set(eb => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', ids.length === 1 ? '=' : 'in', ids.length === 1 ? ids[0]! : ids)
-    .returningAll()
-    .execute()
+export async function lockUnits({ tx }: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
+  const rows = await LOCKED_UNITS.where('id', 'in', ids).all(tx)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -58,7 +58,7 @@ export async function testCatalogue(
 }
 
 /** Counters that do not match the data, as `parlance db check` would report them. */
-export async function faults(store: Store): Promise<string[]> {
+export async function faults(store: Pick<Store, 'read'>): Promise<string[]> {
   const { recount } = await import('../statistics/recount.ts')
   const messages: string[] = []
   for await (const fault of recount(store.read)) messages.push(fault.message)

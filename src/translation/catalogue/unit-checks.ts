@@ -1,3 +1,4 @@
+import { statement } from '#store/statement.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import { isTextCheck } from '../checks/check.ts'
 import type { CheckContext } from '../checks/checked-unit.ts'
@@ -11,6 +12,7 @@ import type { Loading } from './loading.ts'
 import { generalFlags, settle } from './read-only.ts'
 import { lockUnit, type TranslationRow, type UnitRow } from './rows.ts'
 import { runCheckJob } from './run-check-job.ts'
+import { translationPlace } from './translation-place.ts'
 import type { Work } from './work.ts'
 
 interface Surroundings {
@@ -25,21 +27,7 @@ interface Surroundings {
 export async function surroundings(work: Loading, translation: TranslationRow): Promise<Surroundings> {
   const { id, plural_number, plural_formula } = translation
   return work.once(`checks ${id} ${plural_number} ${plural_formula}`, async () => {
-    const row = await work.tx
-      .selectFrom('component')
-      .innerJoin('project', 'project.id', 'component.project_id')
-      .innerJoin('translation_language as source', 'source.id', 'component.source_language_id')
-      .innerJoin('translation_language as language', join => join.on('language.id', '=', translation.language_id))
-      .select([
-        'component.name as component',
-        'project.name as project',
-        'component.file_format',
-        'component.is_glossary',
-      ])
-      .select(['component.check_flags as component_flags', 'project.check_flags as project_flags', 'edit_template'])
-      .select(['source.code as source_code', 'source.plural_number', 'source.plural_formula', 'language.code'])
-      .where('component.id', '=', translation.component_id)
-      .executeTakeFirstOrThrow()
+    const row = await translationPlace(work, translation)
     const plain: PlainContext = {
       language: row.code,
       sourceLanguage: row.source_code,
@@ -127,8 +115,9 @@ export async function checkUnits(
   work: Work,
   translation: TranslationRow,
   units: readonly UnitRow[],
+  known?: SourceFlags,
 ): Promise<UnitRow[]> {
-  const overrides = translation.is_source === 1 ? null : await sourceFlags(work, units)
+  const overrides = translation.is_source === 1 ? null : (known ?? (await sourceFlags(work, units)))
   const { flags } = await surroundings(work, translation)
   const verdicts: Verdict[] = []
   for (const unit of units) {
@@ -142,13 +131,13 @@ export async function checkUnits(
 /** Extra flags of source strings, by ID. */
 export type SourceFlags = ReadonlyMap<number, string>
 
+const EXTRA_FLAGS = statement(db => db.selectFrom('unit').select(['id', 'extra_flags']))
+
 /** Extra flags of the source strings of some units. */
 export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly UnitRow[]): Promise<SourceFlags> {
-  const rows = await work.tx
-    .selectFrom('unit')
-    .select(['id', 'extra_flags'])
-    .where('id', 'in', [-1, ...units.flatMap(unit => unit.source_unit_id ?? [])])
-    .execute()
+  const rows = await EXTRA_FLAGS.where('id', 'in', [-1, ...units.flatMap(unit => unit.source_unit_id ?? [])]).all(
+    work.tx,
+  )
   return new Map(rows.map(row => [row.id, row.extra_flags]))
 }
 
@@ -160,6 +149,8 @@ const decides = (range: Range, id: string): boolean => {
   // Failures of checks that no longer exist disappear with the next run.
   return definition === undefined || isTextCheck(definition) === (range === 'text')
 }
+
+const FAILURES = statement(db => db.selectFrom('check_failure').select(['unit_id', 'check_id', 'dismissed']))
 
 /** Check results of a unit. */
 export interface Verdict {
@@ -173,15 +164,8 @@ export interface Verdict {
  */
 export async function keep(work: Work, verdicts: readonly Verdict[], range: Range = 'text'): Promise<UnitRow[]> {
   const { tx } = work
-  const rows = await tx
-    .selectFrom('check_failure')
-    .select(['unit_id', 'check_id', 'dismissed'])
-    .where(
-      'unit_id',
-      'in',
-      verdicts.map(({ unit }) => unit.id),
-    )
-    .execute()
+  const units = verdicts.map(({ unit }) => unit.id)
+  const rows = await FAILURES.where('unit_id', 'in', units).all(tx)
   const stored = Map.groupBy(rows, row => row.unit_id)
   const resolved = new Map<string, number[]>()
   const fresh: { unit_id: number; check_id: string }[] = []

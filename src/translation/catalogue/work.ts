@@ -1,8 +1,11 @@
-import { appendChange } from '#events/change-log.ts'
+import { BoundedCache } from '#cache/bounded-cache.ts'
+import { changeStep } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { microseconds } from '#fields/timestamp.ts'
 import { type Clock, seconds } from '#store/clock.ts'
+import { insertRow } from '#store/insert-row.ts'
 import { type Hold, holdLock } from '#store/named-locks.ts'
+import type { ChainStep } from '#store/statement-chain.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { inTurns } from '#store/turn.ts'
 import { type Completed, CounterChanges } from '../statistics/counter-changes.ts'
@@ -78,6 +81,11 @@ export class Work {
     return fresh
   }
 
+  /** Caches data that the caller has read in this transaction. */
+  know<T>(key: string, value: T): void {
+    this.#cached.set(key, Promise.resolve(value))
+  }
+
   /** Requests a recheck of components whose name, flags or plural rules changed. */
   checkAnew(components: readonly number[]): void {
     for (const id of components) this.#unchecked.add(id)
@@ -145,17 +153,12 @@ export class Work {
     return [...places.values()]
   }
 
-  changedProjects(): number[] {
-    return [...new Set(this.#changes.flatMap(change => change.project_id ?? []))]
-  }
-
   /** Drops recorded changes about objects that this unit of work removed. */
   forget(isGone: (place: Place) => boolean): void {
     this.#changes = this.#changes.filter(change => !isGone(change))
   }
 
-  /** Returns whether anything was recorded. */
-  async finish(): Promise<boolean> {
+  async finish(): Promise<void> {
     const count = this.#changes.length
     await recordNewContributors(this, this.#changes)
     // "Contributor joined" comes before the contribution.
@@ -163,18 +166,23 @@ export class Work {
     const ids = await this.#writeChanges(this.#changes)
     for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
-    // Totals are contended, so they are locked as late as possible.
     const completed = await this.counters.write(this.tx)
-    if (completed.length > 0) ids.push(...(await this.#recordCompletions(completed)))
-    if (ids.length === 0) return false
+    if (completed.length > 0) {
+      // Waits for others who complete the same component, so that one of the two records it.
+      await this.counters.writeTotals(this.tx)
+      ids.push(...(await this.#recordCompletions(completed)))
+    }
+    await this.counters.writeTotals(this.tx, ids.length > 0 ? this.#entryFor(ids) : null)
+  }
+
+  #entryFor(ids: readonly number[]): ChainStep {
     const [first, last] = [ids[0]!, ids.at(-1)!]
     // Rows of other transactions may lie in between and must not be taken for ours.
     const gaps = last - first + 1 === ids.length ? {} : { runs: runsOf(ids) }
     const data = { first, last, count: ids.length, ...gaps, ...(this.#isNobodysNews && { quiet: true }) }
     const only = ids.length === 1 ? { action: this.#changes[0]!.action } : {}
     const change = { area: 'translation', kind: 'changes', accountId: this.account, data: { ...data, ...only } }
-    await appendChange(this.tx, this.clock, change)
-    return true
+    return changeStep(this.tx, this.clock, change)
   }
 
   /** Records translations and components that became complete. */
@@ -200,6 +208,10 @@ export class Work {
         ...change,
         timestamp,
       }))
+      if (rows.length === 1) {
+        ids.push(await insertRow(this.tx, 'translation_change', rows[0]!))
+        continue
+      }
       const written = await this.tx.insertInto('translation_change').values(rows).returning('id').execute()
       for (const { id } of written) ids.push(id)
     }
@@ -218,10 +230,12 @@ async function recordNewContributors(work: Work, changes: readonly PendingChange
     if (translation_id && author_id !== null && TRANSLATING.includes(change.action))
       contributions.set(`${translation_id} ${author_id}`, { ...change, translation_id, author_id })
   }
-  for (const { project_id, component_id, translation_id, language_id, author_id } of contributions.values()) {
+  const known = contributorsOf(work.tx)
+  for (const [key, { project_id, component_id, translation_id, language_id, author_id }] of contributions) {
+    if (known.get(key)) continue
     const earlier = await work.tx
       .selectFrom('translation_change')
-      .select('id')
+      .select('timestamp')
       .where('author_id', '=', author_id)
       .where('action', 'in', TRANSLATING)
       .where('translation_id', '=', translation_id)
@@ -229,7 +243,19 @@ async function recordNewContributors(work: Work, changes: readonly PendingChange
       .executeTakeFirst()
     const place = { project_id: project_id!, component_id: component_id!, translation_id, language_id: language_id! }
     if (earlier === undefined) work.record(ACTION.contributorJoined, place, { account: author_id })
+    // Changes of this transaction may be rolled back.
+    else if (earlier.timestamp < work.now) known.set(key, true)
   }
+}
+
+/** Contributors of translations by database, so that most changes need not look for earlier ones. */
+const contributors = new WeakMap<object, BoundedCache<string, true>>()
+
+function contributorsOf(tx: Writer): BoundedCache<string, true> {
+  const { adapter } = tx.getExecutor()
+  const known = contributors.get(adapter) ?? new BoundedCache({ name: 'contributors', limit: 10_000 })
+  contributors.set(adapter, known)
+  return known
 }
 
 async function isComplete(db: Writer, component: number): Promise<boolean> {
@@ -253,17 +279,6 @@ function runsOf(ids: readonly number[]): [number, number][] {
     else runs.push([id, id])
   }
   return runs
-}
-
-export const LOOKUP_JOB = 'translation-lookup-checks'
-/** Seconds to wait, because edits come in bursts and one comparison per burst is enough. */
-const LOOKUP_DELAY = 30
-
-/** Schedules the checks that compare strings, once per language of a project. */
-async function lookAfterwards(piece: Work, jobs: Jobs): Promise<void> {
-  const runAt = seconds(piece.clock) + LOOKUP_DELAY
-  for (const payload of await piece.looks.write(piece.tx))
-    await jobs.enqueue(piece.tx, { kind: LOOKUP_JOB, key: `${payload.project}-${payload.language}`, payload, runAt })
 }
 
 export const RECHECK_JOB = 'translation-text-checks'
@@ -307,27 +322,10 @@ async function reviewAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   for (const { project, component } of piece.placesToReview()) await reviewLater(piece.tx, jobs, project, component)
 }
 
-export const NOTIFY_JOB = 'translation-notify'
-
-export const WEB_HOOK_JOB = 'translation-web-hooks'
-/** The webhook add-on, by Weblate's name. */
-export const WEB_HOOK = 'weblate.webhook.webhook'
-
-/** Schedules webhook deliveries, if any webhook is installed. */
-async function enqueueWebHooks(piece: Work, jobs: Jobs): Promise<void> {
-  const projects = piece.changedProjects()
-  if (projects.length === 0) return
-  const hook = await piece.tx
-    .selectFrom('addon')
-    .select('id')
-    .where('name', '=', WEB_HOOK)
-    .where('project_id', 'in', projects)
-    .limit(1)
-    .executeTakeFirst()
-  if (hook !== undefined) await jobs.enqueue(piece.tx, { kind: WEB_HOOK_JOB, key: '' })
-}
-
-/** Runs `task` in a transaction that already locks the catalogue, and schedules checks, add-ons and email. */
+/**
+ * Runs `task` in a transaction that already locks the catalogue, and schedules checks and add-ons. What most changes
+ * cause (comparisons, email, webhooks) is found by its jobs instead.
+ */
 export async function workWithin<T>(
   { tx, hold }: Holding,
   { clock, jobs }: { clock: Clock; jobs?: Jobs },
@@ -337,17 +335,13 @@ export async function workWithin<T>(
   const piece = new Work(tx, clock, account, hold)
   const result = await task(piece)
   if (jobs) {
-    await lookAfterwards(piece, jobs)
+    await piece.looks.write(tx)
     await recheckAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
     await reviewAfterwards(piece, jobs)
-    await enqueueWebHooks(piece, jobs)
     if (piece.setsAside) await jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY })
   }
-  const isNews = await piece.finish()
-  // Only sites that send email have a handler for this. Last, because the change log's lock orders those who enqueue
-  // it.
-  if (isNews && jobs?.handlers.has(NOTIFY_JOB)) await jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '' })
+  await piece.finish()
   return result
 }
 

@@ -7,6 +7,8 @@ const NEVER = /\0|\p{Surrogate}/u
 /** Why a format cannot represent one of the texts; null if it can. */
 export function whyUnwritable(kind: FileFormat | undefined, texts: readonly string[]): string | null {
   for (const text of texts) {
+    const why = kind?.refuses?.(text)
+    if (why !== undefined) return why
     const [character] = NEVER.exec(text) ?? kind?.forbids?.exec(text) ?? []
     if (character === undefined) continue
     const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
@@ -18,7 +20,8 @@ export function whyUnwritable(kind: FileFormat | undefined, texts: readonly stri
 }
 
 /** Whether every format can represent a text, which is true of nearly all texts. */
-const isPlain = (text: string): boolean => !formats().some(({ forbids }) => forbids?.test(text)) && !NEVER.test(text)
+const isPlain = (text: string): boolean =>
+  !NEVER.test(text) && !formats().some(kind => kind.forbids?.test(text) || kind.refuses?.(text) !== undefined)
 
 /** Same as `whyUnwritable`, for the files of a component. */
 export async function whyNotIn(work: Work, component: number, texts: readonly string[]): Promise<string | null> {

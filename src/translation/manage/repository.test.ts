@@ -123,6 +123,21 @@ describe('repository pages', () => {
     await drain()
   })
 
+  test('offer only permitted operations', async () => {
+    const made = (path: string, body: object) => site.send('POST', `/api/${path}`, body)
+    const { id: role } = await made('roles/', { name: 'Commit', permissions: ['vcs.commit'] })
+    const { id: team } = await made('groups/', { name: 'Committers' })
+    await made(`groups/${team}/roles/`, { role_id: role })
+    const { id: project } = await site.send('GET', '/api/projects/garden/')
+    await made(`groups/${team}/projects/`, { project_id: project })
+    const cleo = await Person.named(site.api, 'Cleo')
+    await made('users/Cleo/groups/', { group_id: team })
+    const forms = async (person: Person) =>
+      [...(await person.open(page)).text.matchAll(/name="form" value="([^"]+)"/g)].map(([, form]) => form)
+    assert.deepEqual(await forms(cleo), ['do-commit'])
+    assert.ok((await forms(boss)).includes('reset'))
+  })
+
   test('ask before a reset', async () => {
     await site.translate('de', 'Plum', 'Zwetschge')
     const unsure = await boss.fill(page, 'reset', { confirm: 'something' })

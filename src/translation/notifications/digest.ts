@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, isUsable } from '#accounts/account.ts'
 import type { Services } from '#core/services.ts'
-import { lastChange } from '#events/change-log.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { seconds } from '#store/clock.ts'
+import { lastChange } from '#store/log-order.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
@@ -12,6 +12,7 @@ import { type DigestTally, gather } from './gather.ts'
 import { notificationHeaders } from './instant.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
+import { skipDeleted } from './missed-changes.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { gatherNews, newsNamed, newsReason } from './news.ts'
 import { reasonOf } from './reasons.ts'
@@ -63,6 +64,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
   const byAccount = await gather(store.read, window, began)
   for (const [account, news] of await gatherNews(services, window, began))
     byAccount.set(account, [...(byAccount.get(account) ?? []), ...news])
+  await skipDeleted(services, stateName(period), before.after)
   const words = new WordsCache(store.read)
   const described = new DescribedChanges(store.read, services.config.siteUrl)
   for (const [accountId, tallies] of byAccount) {

@@ -1,8 +1,8 @@
 import type { Services } from '#core/services.ts'
-import { lastChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
 import { seconds } from '#store/clock.ts'
 import { insertRows, type Row } from '#store/insert-rows.ts'
+import { lastChange } from '#store/log-order.ts'
 import type { Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { breathe } from '#store/turn.ts'
@@ -11,12 +11,13 @@ import { byAction, INSTANT_KINDS } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
 import { Matching } from './matching.ts'
+import { skipDeleted } from './missed-changes.ts'
 import { NewNotices } from './new-notices.ts'
 import { beginState, moveState, readState } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { Tallies } from './tally.ts'
 
-const FOLLOWED = 'followed'
+export const FOLLOWED = 'followed'
 /** Older changes are skipped: after email was off for a while, nobody gets a flood of old news. */
 export const TOO_OLD = 86_400
 /** Log entries per batch. Notices for the same account are combined within a batch. */
@@ -59,7 +60,8 @@ export async function followChangeLog(services: Services): Promise<void> {
     const from = await readState(store.read, FOLLOWED)
     if (from === null) return
     const now = seconds(clock)
-    const { notices, reached } = await noticesAfter(services, Number(from), now)
+    const { notices, reached: read } = await noticesAfter(services, Number(from), now)
+    const reached = Math.max(read, await skipDeleted(services, 'notifications', Number(from), 'translation'))
     if (reached === Number(from)) return
     if (!(await store.transaction(tx => saveNotices(tx, FOLLOWED, notices, from, reached, now)))) return
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manualClock } from '#core/testing.ts'
-import { lastChange } from '#events/change-log.ts'
+import { lastChange } from '#store/log-order.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { testCatalogue } from '../catalogue/testing.ts'

@@ -1,4 +1,4 @@
-import { changesAfter, type LoggedChange } from '#events/change-log.ts'
+import { type LoggedChange, readChanges } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import type { ChangeRow } from './kinds/kind.ts'
@@ -28,8 +28,8 @@ export async function entriesAfter(
   seq: number,
   most = ENTRIES_AT_ONCE,
 ): Promise<{ entries: LogEntry[]; until: number }> {
-  const logged = await changesAfter(db, seq, most, 'translation')
-  return { entries: logged.flatMap(asEntry), until: logged.at(-1)?.seq ?? seq }
+  const { entries, until } = await readChanges(db, seq, most, 'translation')
+  return { entries: entries.flatMap(asEntry), until }
 }
 
 /**

@@ -1,12 +1,14 @@
 // Emails about events outside the translation platform, sent instantly or in digests under the same limits.
 import type { NewsKind, NewsSource } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
-import { changesAfter, lastChange } from '#events/change-log.ts'
+import { readChanges } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
+import { lastChange } from '#store/log-order.ts'
 import type { Store } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { giveUp, NOTICES_AT_ONCE, saveNotices, TOO_OLD } from './follow.ts'
 import type { Window } from './gather.ts'
+import { skipDeleted } from './missed-changes.ts'
 import { NewNotices } from './new-notices.ts'
 import { beginState, readState } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
@@ -15,7 +17,7 @@ import type { Words } from './words.ts'
 
 const ENTRIES_AT_ONCE = 500
 
-const stateName = ({ area }: NewsSource): string => `followed ${area}`
+export const stateName = ({ area }: NewsSource): string => `followed ${area}`
 
 /** Starts at the current end of the change log, so older events are never emailed. */
 export async function beginNews({ store, news }: Services): Promise<void> {
@@ -47,25 +49,29 @@ export async function followNews(services: Services): Promise<void> {
   for (const source of services.news.sources) while (await followSome(services, source));
 }
 
-async function followSome({ store, clock, log }: Services, source: NewsSource): Promise<boolean> {
+async function followSome(services: Services, source: NewsSource): Promise<boolean> {
+  const { store, clock, log } = services
   const from = await readState(store.read, stateName(source))
   if (from === null) {
     await begin(store, source)
     return false
   }
   const now = seconds(clock)
-  const entries = await changesAfter(store.read, Number(from), ENTRIES_AT_ONCE, source.area)
-  if (entries.length === 0) return false
+  const { entries, until } = await readChanges(store.read, Number(from), ENTRIES_AT_ONCE, source.area)
+  const missed = await skipDeleted(services, `${source.area} notifications`, Number(from), source.area)
+  let reached = Math.max(until, missed)
+  if (reached === Number(from)) return false
   const notices = new NewNotices()
-  let reached = Number(from)
   for (const entry of entries) {
-    reached = entry.seq
     if (entry.at < now - TOO_OLD) continue
     const recipients = await source.recipients(store.read, entry, now).catch(giveUp(log, entry, []))
     for (const { account, kind, frequency, item } of recipients)
       if (frequency === INSTANT)
         notices.add({ account, kind, subscription: 0, seq: entry.seq, changes: [item], total: 1 })
-    if (notices.isFull(NOTICES_AT_ONCE)) break
+    if (notices.isFull(NOTICES_AT_ONCE)) {
+      reached = entry.seq
+      break
+    }
     await breathe()
   }
   return store.transaction(tx => saveNotices(tx, stateName(source), notices, from, reached, now))
@@ -77,14 +83,14 @@ export async function gatherNews(services: Services, window: Window, now: number
   const tallies = new Tallies()
   for (const source of services.news.sources) {
     for (let seq = window.after; seq < window.until; ) {
-      const entries = await changesAfter(db, seq, ENTRIES_AT_ONCE, source.area)
+      const { entries, until } = await readChanges(db, seq, ENTRIES_AT_ONCE, source.area)
       for (const entry of entries) {
         if (entry.seq > window.until || entry.at < window.since) continue
         for (const { account, kind, frequency, item } of await source.recipients(db, entry, now))
           if (frequency === window.frequency) tallies.addChange(account, kind, null, item)
         await breathe()
       }
-      seq = entries.at(-1)?.seq ?? window.until
+      seq = until === seq ? window.until : until
     }
   }
   return Map.groupBy([...tallies], tally => tally.account)

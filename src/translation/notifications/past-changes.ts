@@ -1,4 +1,4 @@
-import { lastChange } from '#events/change-log.ts'
+import { firstSince } from '#events/old-changes.ts'
 import type { Reader } from '#store/store.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
@@ -34,23 +34,4 @@ export async function pastChanges(db: Reader, since: number, actions: readonly n
     }
     seq = until
   }
-}
-
-/** Sequence number of the first entry at or after a time. Times grow with sequence numbers, so it is a binary search. */
-export async function firstSince(db: Reader, since: number): Promise<number> {
-  let low = 1
-  let high = (await lastChange(db)) + 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const row = await db
-      .selectFrom('change_log')
-      .select(['seq', 'at'])
-      .where('seq', '>=', middle)
-      .orderBy('seq')
-      .limit(1)
-      .executeTakeFirst()
-    if (row === undefined || row.at >= since) high = middle
-    else low = row.seq + 1
-  }
-  return low
 }

@@ -1,9 +1,9 @@
 import type { Account } from '#accounts/account.ts'
 import type { Services } from '#core/services.ts'
 import { changesAfter, type LoggedChange } from '#events/change-log.ts'
+import { firstSince } from '#events/old-changes.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
-import { firstSince } from './past-changes.ts'
 
 /** A news item that one account would have been notified about. */
 export interface PastNotice {

@@ -2,13 +2,14 @@ import type { Services } from '#core/services.ts'
 import { type Job, MAX_ATTEMPTS } from '#events/jobs.ts'
 import { seconds } from '#store/clock.ts'
 import { unhurried } from '#store/turn.ts'
-import { NOTIFY_JOB } from '../catalogue/work.ts'
 import { beginDigests, writeDigests } from './digest.ts'
-import { beginFollowing, followChangeLog } from './follow.ts'
+import { beginFollowing, FOLLOWED, followChangeLog } from './follow.ts'
 import { nextNotice, writeInstantMails } from './instant.ts'
-import { beginNews, followNews } from './news.ts'
+import { beginNews, followNews, stateName } from './news.ts'
 import { DIGESTS, nextDigest, type Period } from './schedule.ts'
+import { Unfollowed } from './unfollowed.ts'
 
+export const NOTIFY_JOB = 'translation-notify'
 export const DIGEST_JOB = 'translation-digest'
 /** A lane of its own: finding recipients can take long on large sites and must not wait for the email server. */
 export const NOTIFY_LANE = 'notify'
@@ -18,7 +19,14 @@ export async function registerNotifications(services: Services): Promise<void> {
   const { jobs } = services
   jobs.handle(NOTIFY_JOB, job => notify(services, job), NOTIFY_LANE)
   jobs.handle(DIGEST_JOB, job => digest(services, job), NOTIFY_LANE)
-  services.news.wake = tx => jobs.enqueue(tx, { kind: NOTIFY_JOB, key: '' })
+  const unfollowed = new Unfollowed()
+  jobs.find(NOTIFY_JOB, async db => {
+    const news = services.news.sources.map(source => ({ state: stateName(source), area: source.area }))
+    const positions = [{ state: FOLLOWED, area: 'translation' }, ...news]
+    if (await unfollowed.exists(db, positions)) return [{ key: '' }]
+    const next = await nextNotice(db)
+    return next === null ? [] : [{ key: '', runAt: next }]
+  })
   await beginFollowing(services)
   await beginNews(services)
   await beginDigests(services)

@@ -3,23 +3,26 @@
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Services } from '#core/services.ts'
-import { lastChange } from '#events/change-log.ts'
+import { firstSince } from '#events/old-changes.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
+import { lastChange } from '#store/log-order.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
-import type { WebHookSettings } from '../addons/webhook.ts'
+import { WEB_HOOK, type WebHookSettings } from '../addons/webhook.ts'
 import type { AddonRow } from '../catalogue/addon-places.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { splitForms } from '../catalogue/forms.ts'
-import { WEB_HOOK, WEB_HOOK_JOB } from '../catalogue/work.ts'
 import { askOutside, OutboundError } from '../outbound/request.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
-import { firstSince } from './past-changes.ts'
+import { skipDeleted } from './missed-changes.ts'
 import { beginState, moveState, readState } from './state.ts'
+import { Unfollowed } from './unfollowed.ts'
+
+export const WEB_HOOK_JOB = 'translation-web-hooks'
 
 export const WEB_HOOK_LANE = 'web-hooks'
 const FOLLOWED = 'web hooks'
@@ -32,6 +35,16 @@ const MOST_BYTES = 64 * 1024
 const EVERY_ACTION = Array.from({ length: 256 }, (_, action) => action)
 
 type Delivery = Selectable<Database['web_hook_delivery']>
+
+/** Looks for changes to deliver, if any webhook is installed. */
+export function findWebHooks({ jobs }: Services): void {
+  const unfollowed = new Unfollowed()
+  jobs.find(WEB_HOOK_JOB, async db => {
+    const hook = await db.selectFrom('addon').select('id').where('name', '=', WEB_HOOK).limit(1).executeTakeFirst()
+    if (hook === undefined) return []
+    return (await unfollowed.exists(db, [{ state: FOLLOWED, area: 'translation' }])) ? [{ key: '' }] : []
+  })
+}
 
 /** Queues deliveries for new changes, sends those that are due, and schedules the next retry. */
 export async function runWebHooks(services: Services, stop: AbortSignal): Promise<void> {
@@ -88,7 +101,8 @@ async function follow(services: Services): Promise<void> {
       })
       await breathe()
     }
-    const reached = String(Math.max(until, start))
+    const next = hooks.length === 0 ? start : await skipDeleted(services, 'webhooks', start, 'translation')
+    const reached = String(Math.max(until, next))
     if (reached === from || !(await store.transaction(tx => moveState(tx, FOLLOWED, from, reached)))) return
   }
 }

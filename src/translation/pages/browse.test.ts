@@ -84,6 +84,12 @@ test('counts link to the editor for one translation and to a list otherwise', as
   assert.doesNotMatch(strings, /Hello, world/)
 })
 
+test('the words left come with the time they take, or with the reason why there are none', async () => {
+  const left = async (path: string) => /Words left (.*?) Failing/i.exec(said(await page(path)))?.[1]
+  assert.match((await left('/projects/hello/main/cs/'))!, /^\d+ about .* at this month’s pace$/)
+  assert.equal(await left('/projects/hello/main/en/'), '0 Everything is translated.')
+})
+
 test('a progress bar has an accessible description', async () => {
   const text = await page('/projects/hello/main/cs/')
   assert.match(

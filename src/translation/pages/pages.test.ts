@@ -38,8 +38,10 @@ test('statistics show that checks are still running', async () => {
   const { store, jobs, log } = api.services
   const runner = new JobRunner({ store, jobs, log, leaseClock: api.clock })
   const settle = async () => {
-    do api.clock.advance(60)
-    while ((await runner.drain()) > 0)
+    do {
+      await jobs.queueFound(store)
+      api.clock.advance(60)
+    } while ((await runner.drain()) > 0)
   }
   await settle()
   const idle = [undefined, undefined, undefined, false, false]

@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely'
+import { limitWaiting } from '#store/commit-soon.ts'
 import { Gone } from '#store/gone.ts'
+import { lockRows } from '#store/lock-rows.ts'
 import { AloneNeeded, type Hold } from '#store/named-locks.ts'
+import type { ChainStep } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
 import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
-import { type ContentChanges, moveWindow } from './recent-changes.ts'
+import { type ContentChanges, expiredChanges, movedWindow } from './recent-changes.ts'
 import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<Database['translation']>
@@ -89,7 +92,7 @@ export class CounterChanges {
     return result
   }
 
-  /** Writes rows in id order, then totals, to avoid lock contention on PostgreSQL. */
+  /** Writes the counters of translations, in ID order to avoid deadlocks, and returns those that became complete. */
   async write(tx: Writer): Promise<Completed[]> {
     const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
     for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
@@ -100,8 +103,12 @@ export class CounterChanges {
     this.#pending.clear()
     for (const { row, difference, lastChange } of written.sort((a, b) => a.row.component_id - b.row.component_id))
       await this.#count(tx, row, difference, lastChange)
-    await this.#totals.write(tx)
     return written.filter(isCompleted).map(({ row }) => row)
+  }
+
+  /** Call last in the transaction: most changes of a site count in the same totals. Also writes the log entry. */
+  async writeTotals(tx: Writer, entry: ChainStep | null = null): Promise<void> {
+    await this.#totals.write(tx, entry)
   }
 
   async #count(
@@ -155,24 +162,47 @@ type Stored = Pick<TranslationRow, (typeof STORED)[number]>
 async function writeTranslation(tx: Writer, id: number, { counters, content }: Pending) {
   const changed = COUNTERS.filter(name => counters[name] !== 0)
   if (changed.length === 0 && content === null) return null
-  // Without counters, this update changes nothing but reads and locks the row.
-  const row = await tx
-    .updateTable('translation')
-    .set(eb =>
-      changed.length === 0
-        ? { last_change: eb.ref('last_change') }
-        : Object.fromEntries(changed.map((name): [Counter, unknown] => [name, eb(name, '+', counters[name])])),
-    )
-    .where('id', '=', id)
-    .returning(STORED)
-    .executeTakeFirst()
-  if (row === undefined) throw new Gone('translation')
+  const before = await lockTranslation(tx, id, content)
+  if (before === undefined) throw new Gone('translation')
+  const window = content === null ? null : movedWindow(before, content)
+  const isMoved = window?.last_change !== before.last_change || window.recent_changes !== before.recent_changes
+  if (changed.length > 0 || (window !== null && isMoved))
+    await tx
+      .updateTable('translation')
+      .set(eb => Object.fromEntries(changed.map((name): [Counter, unknown] => [name, eb(name, '+', counters[name])])))
+      .$if(window !== null && isMoved, query =>
+        query.set({
+          ...window,
+          ...(window?.last_change === content?.at && { last_author_id: content?.author ?? null }),
+        }),
+      )
+      .where('id', '=', id)
+      .execute()
   const difference: Difference = Object.fromEntries(changed.map(name => [name, counters[name]]))
-  if (content === null) return { row, difference, lastChange: null }
-  const window = await moveWindow(tx, id, row, content)
+  const { expired: _, waits: __, ...stored } = before
+  const row: Stored = {
+    ...stored,
+    ...window,
+    total: before.total + counters.total,
+    translated: before.translated + counters.translated,
+  }
+  if (window === null) return { row, difference, lastChange: null }
   return {
     row,
-    difference: { ...difference, recent_changes: window.recent_changes - row.recent_changes },
+    difference: { ...difference, recent_changes: window.recent_changes - before.recent_changes },
     lastChange: window.last_change,
   }
 }
+
+/** The row, with the number of changes that leave the window when it moves to a new change. */
+const lockTranslation = (tx: Writer, id: number, content: ContentChanges | null) =>
+  lockRows(
+    tx,
+    tx
+      .selectFrom('translation')
+      .select(STORED)
+      .select(eb => (content === null ? eb.lit(0) : expiredChanges(eb, content.at)).$castTo<number>().as('expired'))
+      // Everyone who works on this translation needs the row.
+      .select(limitWaiting(tx).as('waits'))
+      .where('id', '=', id),
+  ).executeTakeFirst()

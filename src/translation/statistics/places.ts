@@ -1,3 +1,4 @@
+import { statement } from '#store/statement.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 
@@ -10,23 +11,22 @@ export interface CountedPlace {
   categories: readonly number[]
 }
 
+const COMPONENT_PLACES = statement(db =>
+  db
+    .selectFrom('component')
+    .leftJoin('component_link as link', 'link.component_id', 'component.id')
+    .select(['component.project_id', 'component.category_id', 'link.project_id as shared']),
+)
+
 /** Finds these places. The component cannot move while this transaction holds the catalogue lock. */
 export async function countedPlace(tx: Writer, component: number): Promise<CountedPlace | null> {
-  const row = await tx
-    .selectFrom('component')
-    .select(['project_id', 'category_id'])
-    .where('id', '=', component)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const links = await tx
-    .selectFrom('component_link')
-    .select('project_id')
-    .where('component_id', '=', component)
-    .execute()
+  const rows = await COMPONENT_PLACES.where('component.id', '=', component).all(tx)
+  if (rows.length === 0) return null
+  const { project_id, category_id } = rows[0]!
   return {
     component,
-    projects: [...new Set([row.project_id, ...links.map(link => link.project_id)])],
-    categories: await categoriesAround(tx, row.category_id),
+    projects: [...new Set([project_id, ...rows.flatMap(({ shared }) => shared ?? [])])],
+    categories: await categoriesAround(tx, category_id),
   }
 }
 

@@ -1,4 +1,6 @@
-import type { Reader, Writer } from '#store/store.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Reader } from '#store/store.ts'
+import type { Database } from '#store/tables/database.ts'
 
 /** Changes within six hours before a translation's last change count as recent. */
 const RECENT_WINDOW = 6 * 3600 * 1_000_000
@@ -41,44 +43,30 @@ export interface ContentChanges {
 }
 
 interface Window {
-  last_change: number | null
-  recent_changes: number
+  readonly last_change: number | null
+  readonly recent_changes: number
 }
 
 /**
- * Moves the window forward. Call after adding content changes, with the translation's row locked. Changes that leave the
- * window are counted through the index, once each, so a long burst costs no more per change than a short one.
+ * How many changes leave the window of a translation when it moves to `at`. They are counted through the index, once
+ * each, so a long burst costs no more per change than a short one.
  */
-export async function moveWindow(
-  tx: Writer,
-  translation: number,
-  { last_change: before, recent_changes: recent }: Window,
-  { at, times, author }: ContentChanges,
-): Promise<Window> {
-  const after = await moved(tx, translation, before, recent, at, times)
-  if (after.last_change === before && after.recent_changes === recent) return after
-  await tx
-    .updateTable('translation')
-    .set({ ...after, ...(after.last_change === at && { last_author_id: author }) })
-    .where('id', '=', translation)
-    .execute()
-  return after
-}
+export const expiredChanges = (eb: ExpressionBuilder<Database, 'translation'>, at: number) =>
+  eb
+    .selectFrom('translation_change as change')
+    .select(change => change.fn.countAll<number>().as('n'))
+    .whereRef('change.translation_id', '=', 'translation.id')
+    .where('change.is_content', '=', 1)
+    .where('change.timestamp', '>', change => change('translation.last_change', '-', RECENT_WINDOW))
+    .where('change.timestamp', '<=', at - RECENT_WINDOW)
 
-async function moved(
-  tx: Writer,
-  translation: number,
-  before: number | null,
-  recent: number,
-  at: number,
-  times: number,
-): Promise<Window> {
-  if (before === null) return { last_change: at, recent_changes: times }
+/** The window after new content changes. */
+export function movedWindow(
+  { last_change: before, recent_changes: recent, expired }: Window & { readonly expired: number | null },
+  { at, times }: ContentChanges,
+): Window {
+  if (before === null || at - RECENT_WINDOW >= before) return { last_change: at, recent_changes: times }
   // The clock was set back: the change may still be within the window of a later one.
   if (at < before) return { last_change: before, recent_changes: recent + (at > before - RECENT_WINDOW ? times : 0) }
-  const start = at - RECENT_WINDOW
-  if (start >= before) return { last_change: at, recent_changes: times }
-  if (at === before) return { last_change: at, recent_changes: recent + times }
-  const expired = await contentChangesBetween(tx, translation, before - RECENT_WINDOW, start)
-  return { last_change: at, recent_changes: recent - expired + times }
+  return { last_change: at, recent_changes: recent - (expired ?? 0) + times }
 }

@@ -8,6 +8,7 @@ import { moveComponent, shareComponent, stopSharing } from '../catalogue/move-co
 import { removeComponent, removeProject, removeTranslation } from '../catalogue/removal.ts'
 import { faults, type TestCatalogue, testCatalogue } from '../catalogue/testing.ts'
 import { type Work, work } from '../catalogue/work.ts'
+import type { Scope } from './places.ts'
 import {
   categoryTotals,
   componentTotals,
@@ -16,6 +17,7 @@ import {
   projectTotalsByLanguage,
   siteTotals,
 } from './statistics.ts'
+import { TotalChanges } from './totals.ts'
 
 onEachEngine('totals', open => {
   let store: Store
@@ -110,6 +112,18 @@ onEachEngine('totals', open => {
       began,
       'its own strings are as old as they were',
     )
+    assert.deepEqual(await faults(store), [])
+  })
+
+  test('stay the same when a translation leaves and returns in one transaction', async () => {
+    const { project, czech } = one!
+    const scopes: Scope[] = [{ kind: 'project', id: project.id, language_id: 0 }]
+    const changes = new TotalChanges()
+    changes.add(scopes, { translations: 1, total: 4 }, null, -1)
+    changes.add(scopes, { translations: 1, total: 4 }, null)
+    await store.transaction(tx => changes.write(tx))
+    assert.equal((await projectTotals(store.read, project.id)).total, 8)
+    assert.equal((await projectTotals(store.read, project.id, czech.language_id)).total, 4)
     assert.deepEqual(await faults(store), [])
   })
 

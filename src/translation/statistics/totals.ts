@@ -1,13 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ChainStep, StatementChain } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
-import type { Database } from '#store/tables/database.ts'
 import { COUNTERS, type Counters } from './counters.ts'
 import { newestChange } from './newest-change.ts'
 import { type Scope, scopeKey } from './places.ts'
 
 /** The summed columns of a total. */
 export const SUMMED = ['translations', ...COUNTERS, 'recent_changes'] as const
-type Summed = (typeof SUMMED)[number]
 
 /** Changes to totals; missing fields stay the same. */
 export type Difference = Partial<Counters & { translations: number; recent_changes: number }>
@@ -46,13 +44,20 @@ export class TotalChanges {
     return fresh
   }
 
-  /** Always in the same order, to avoid deadlocks on PostgreSQL. */
-  async write(tx: Writer): Promise<void> {
+  /** Always in the same order, to avoid deadlocks on PostgreSQL. `entry` is written in the same statement. */
+  async write(tx: Writer, entry: ChainStep | null = null): Promise<void> {
     const changes = [...this.#changes.values()]
       .filter(({ sums, lastChange, left }) => left || lastChange !== null || Object.values(sums).some(sum => sum !== 0))
       .sort((a, b) => compare(a.scope, b.scope))
     this.#changes.clear()
-    for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) await addTo(tx, changes.slice(i, i + ROWS_AT_ONCE))
+    let chain = new StatementChain({ isLast: true })
+    if (entry !== null) chain.add(entry)
+    for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) {
+      chain.add(additionOf(changes.slice(i, i + ROWS_AT_ONCE)))
+      await chain.run(tx)
+      chain = new StatementChain({ isLast: true })
+    }
+    if (changes.length === 0 && entry !== null) await chain.run(tx)
     const lessened = changes.filter(({ left }) => left).map(({ scope }) => scope)
     for (const scope of lessened) await removeEmpty(tx, scope)
     // Narrow totals first: projects depend on their languages and the site on all languages.
@@ -65,36 +70,32 @@ const breadth = ({ kind }: Scope): number => (kind === 'site' || kind === 'proje
 const compare = (a: Scope, b: Scope): number =>
   a.kind === b.kind ? a.id - b.id || a.language_id - b.language_id : a.kind < b.kind ? -1 : 1
 
-async function addTo(tx: Writer, changes: readonly Change[]): Promise<void> {
-  const names = SUMMED.filter(name => changes.some(({ sums }) => (sums[name] ?? 0) !== 0))
-  const timed = changes.some(({ lastChange }) => lastChange !== null)
-  const rows = changes.map(({ scope, sums, lastChange }) => ({
-    ...scope,
-    ...Object.fromEntries(names.map(name => [name, sums[name] ?? 0])),
-    last_change: lastChange,
-  }))
-  await tx
-    .insertInto('translation_total')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.columns(['kind', 'id', 'language_id']).doUpdateSet(eb => ({
-        ...Object.fromEntries(names.map(name => [name, sum(eb, name)])),
-        ...((timed || names.length === 0) && { last_change: later }),
-      })),
-    )
-    .execute()
-}
-
-type Conflict = ExpressionBuilder<
-  Database & { excluded: Database['translation_total'] },
-  'translation_total' | 'excluded'
->
-
-const sum = (eb: Conflict, name: Summed) => eb(`translation_total.${name}`, '+', eb.ref(`excluded.${name}`))
-
-const later = sql<number | null>`case
+const LATER = `last_change = case
   when translation_total.last_change is null or excluded.last_change > translation_total.last_change
   then excluded.last_change else translation_total.last_change end`
+
+function additionOf(changes: readonly Change[]): ChainStep {
+  const names = SUMMED.filter(name => changes.some(({ sums }) => (sums[name] ?? 0) !== 0))
+  const isTimed = names.length === 0 || changes.some(({ lastChange }) => lastChange !== null)
+  const columns = ['kind', 'id', 'language_id', ...names, 'last_change']
+  return {
+    key: `totals ${names.join()} ${changes.length} ${isTimed}`,
+    values: changes.flatMap(({ scope: { kind, id, language_id }, sums, lastChange }) => [
+      ...[kind, id, language_id],
+      ...names.map(name => sums[name] ?? 0),
+      lastChange,
+    ]),
+    isSilent: true,
+    text: cell => {
+      const rows = changes.map(
+        (_, row) => `(${columns.map((name, at) => cell(row * columns.length + at, name !== 'kind')).join()})`,
+      )
+      const updates = names.map(name => `${name} = translation_total.${name} + excluded.${name}`)
+      return `insert into translation_total (${columns.join()}) values ${rows.join()}
+        on conflict (kind, id, language_id) do update set ${[...updates, ...(isTimed ? [LATER] : [])].join()}`
+    },
+  }
+}
 
 async function removeEmpty(tx: Writer, { kind, id, language_id }: Scope): Promise<void> {
   await tx

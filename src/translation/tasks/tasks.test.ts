@@ -5,7 +5,7 @@ import { type ManualClock, manualClock, testServices } from '#core/testing.ts'
 import { JobRunner } from '#events/job-runner.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { DAILY_JOB, daily, untilTomorrow } from './daily.ts'
-import { runTask, startTask, TASK_JOB, type TaskHandler } from './tasks.ts'
+import { oldTasks, runTask, startTask, TASK_JOB, type TaskHandler } from './tasks.ts'
 
 onEachEngine('tasks', open => {
   let services: Services
@@ -83,13 +83,22 @@ onEachEngine('tasks', open => {
     assert.equal(runs, 1)
   })
 
-  test('are deleted after a month, which ends the daily job', async () => {
-    for (let day = 0; day < 40; day++) {
-      clock.advance(86_400)
-      await drain()
-    }
+  test('are deleted after a month', async () => {
     const { store } = services
-    assert.deepEqual(await store.read.selectFrom('task').selectAll().execute(), [])
+    const count = async () => (await store.read.selectFrom('task').select('id').execute()).length
+    const [before, { deleteOld }] = [await count(), oldTasks(services)]
+    clock.advance(29 * 86_400)
+    assert.equal(await deleteOld(100), 0)
+    clock.advance(2 * 86_400)
+    assert.equal(await deleteOld(1), 1)
+    assert.equal(await deleteOld(100), before - 1)
+    assert.equal(await count(), 0)
+  })
+
+  test('the daily job ends without add-ons', async () => {
+    const { store, jobs } = services
+    await store.transaction(tx => jobs.enqueue(tx, { kind: DAILY_JOB, key: '' }))
+    await drain()
     assert.deepEqual(await store.read.selectFrom('job').selectAll().execute(), [])
   })
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import type { Services } from '#core/services.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Retention, Services } from '#core/services.ts'
 import type { Job } from '#events/jobs.ts'
 import { microseconds } from '#fields/timestamp.ts'
-import { seconds } from '#store/clock.ts'
+import { deleteSome } from '#store/delete-some.ts'
 import type { Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
-import { DAILY_JOB, untilTomorrow } from './daily.ts'
 
 export type TaskRow = Selectable<Database['task']>
 
@@ -58,7 +57,6 @@ export async function startTask(
     })
     .execute()
   await services.jobs.enqueue(tx, { kind: newTask.job ?? TASK_JOB, key: id, queue: newTask.queue ?? '' })
-  await services.jobs.enqueue(tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(services.clock)) })
   return id
 }
 
@@ -106,3 +104,14 @@ export async function runTask(
     if (!isLast) throw error
   }
 }
+
+const DAY = 86_400_000_000
+
+/** Deletes the results of old tasks. */
+export const oldTasks = ({ store, clock, config }: Services): Retention => ({
+  name: 'tasks',
+  deleteOld: limit => {
+    const before = microseconds(clock) - config.taskDays * DAY
+    return deleteSome(store, 'task', 'id', sql<SqlBool>`created_at < ${before}`, limit)
+  },
+})

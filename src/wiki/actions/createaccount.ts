@@ -1,7 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import { AccountError } from '#accounts/account-error.ts'
 import { hashPassword } from '#accounts/passwords.ts'
-import { sharedRequestLog } from '#events/request-log.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
@@ -97,11 +96,9 @@ async function throttledCreation({ wiki, caller }: ActionRun): Promise<ApiMessag
   if (hits === undefined || caller.can('noratelimit')) return null
   const [seconds, word] = PERIODS[unit!]!
   const request = { who: `wiki createaccount ${caller.ip}`, limit: Number(hits), periodMs: seconds * 1000 }
-  const { isAdmitted } = await countCreations({ ...request, at: wiki.clock.now() })
+  const { isAdmitted } = await wiki.services.countRequest({ ...request, at: wiki.clock.now() })
   return isAdmitted ? null : apiMessage('acct_creation_throttle_hit', [Number(hits), `1 ${word}`])
 }
-
-const countCreations = sharedRequestLog()
 
 const emailIn = (form: SubmittedForm): string => (form.has(USER_DATA_REQUEST) ? form.value('email') : '')
 

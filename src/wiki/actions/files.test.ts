@@ -218,4 +218,15 @@ onEachEngine('files', open => {
       ['Mars.png', 'Pieces.png'],
     )
   })
+
+  test('lists the files of bots, or of others', async () => {
+    const robot = await site.person('Robot', 'bot')
+    assert.equal((await upload(robot, 'Made by a bot.png', await picture(5, 7))).upload?.result, 'Success')
+    const listed = async (aifilterbots: string) =>
+      (await ann.ask({ action: 'query', list: 'allimages', aisort: 'timestamp', aifilterbots })).query.allimages
+        .map(({ name }: { name: string }) => name)
+        .sort()
+    assert.deepEqual(await listed('bots'), ['Made_by_a_bot.png'])
+    assert.deepEqual(await listed('nobots'), ['Mars.png', 'Pieces.png'])
+  })
 })

@@ -6,6 +6,7 @@ import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { settingsKey } from '../api/params/offered.ts'
+import { paramSettings } from '../api/params/param-settings.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 
@@ -46,9 +47,9 @@ export const help = (actions: () => readonly ActionModule[]) => {
 
     async run(run, args) {
       const { site, messages } = run.wiki
-      const { config } = run.wiki.services
-      const key = settingsKey(config)
-      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, config)
+      const settings = paramSettings(run.wiki)
+      const key = settingsKey(settings)
+      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, settings)
       trees.set(key, tree)
       const nodes = args.modules.map(path => tree.find(path))
       const text = new HelpText('html', await wordingOf(messages, run.language), site)

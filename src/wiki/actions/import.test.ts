@@ -53,6 +53,22 @@ onEachEngine('action=import', open => {
     assert.deepEqual(await recount(site.wiki, site.clock.now() / 1000), [])
   }
 
+  test('recognises redirects', async () => {
+    const pages = [page('Way', 0, { text: '#REDIRECT [[Goal]]' }), page('Goal', 0, { text: 'Here.' })]
+    await send(boss, exported(...pages))
+    const { query } = await ann.ask({ action: 'query', titles: 'Way|Goal', prop: 'info' })
+    const found = query.pages.map(({ title, redirect }: { title: string; redirect?: boolean }) => [title, redirect])
+    assert.deepEqual(
+      new Map(found),
+      new Map([
+        ['Way', true],
+        ['Goal', undefined],
+      ]),
+    )
+    assert.equal((await ann.ask({ action: 'query', titles: 'Way', redirects: 1 })).query.pages[0].title, 'Goal')
+    await clean()
+  })
+
   test('imports a page with its history and adds a revision about the import', async () => {
     const sent = [
       { text: 'old [[road]]' },

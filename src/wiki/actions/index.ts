@@ -45,6 +45,7 @@ import { setpagelanguage } from './setpagelanguage.ts'
 import { spamblacklist } from './spamblacklist.ts'
 import { stashedit } from './stashedit.ts'
 import { tag } from './tag.ts'
+import { templatedata } from './templatedata.ts'
 import { titleblacklist } from './titleblacklist.ts'
 import { unblock } from './unblock.ts'
 import { undelete } from './undelete.ts'
@@ -99,6 +100,7 @@ export const actions = [
   spamblacklist,
   stashedit,
   tag,
+  templatedata,
   titleblacklist,
   unblock,
   undelete,

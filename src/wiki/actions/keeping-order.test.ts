@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import defaultGroups from '#accounts/default-groups.json' with { type: 'json' }
 import { issueToken } from '#accounts/tokens.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
@@ -214,5 +215,30 @@ onEachEngine('delete, move, protect and patrol', open => {
       ['Boss'],
     )
     assert.equal(await codeOf(send(ann, { action: 'patrol', rcid: patrol.rcid }, 'patrol')), 'permissiondenied')
+  })
+})
+
+onEachEngine('patrollers without autopatrol', open => {
+  test('patrol the edits of others, but not their own', async () => {
+    const store = await open()
+    const groups = defaultGroups.concat({ name: 'patroller', rights: ['patrol'] })
+    await store.transaction(tx =>
+      tx
+        .insertInto('site_setting')
+        .values({ key: 'usergroups', value: JSON.stringify(groups) })
+        .execute(),
+    )
+    const site = await editingWiki(store)
+    const [ann, pat] = [await site.person('Ann'), await site.person('Pat', 'patroller')]
+    const patrol = (revid: number) =>
+      pat.post({ action: 'patrol', token: issueToken(pat.caller, 'patrol', site.clock), revid })
+    const [hers, own] = [await ann.edit('News', 'fresh'), await pat.edit('Old news', 'stale')]
+    assert.equal((await patrol(hers.newrevid)).patrol?.title, 'News')
+    assert.equal((await patrol(own.newrevid)).error?.code, 'noautopatrol')
+    const { query } = await pat.ask({ action: 'query', list: 'recentchanges', rcshow: 'patrolled', rctype: 'new' })
+    assert.deepEqual(
+      query.recentchanges.map((change: { title: string }) => change.title),
+      ['News'],
+    )
   })
 })

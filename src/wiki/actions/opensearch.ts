@@ -14,6 +14,9 @@ import { suggestionsXml } from './suggestions-xml.ts'
 /** Like MediaWiki's `$wgSearchSuggestCacheExpiry`: as people type, the same prefixes are requested repeatedly. */
 const CACHE_SECONDS = 1200
 
+/** Sent by the search box of the site (RFC 7240). Other clients get what MediaWiki returns. */
+const LENIENT = /\bhandling=lenient\b/i
+
 export const opensearch = actionModule({
   name: 'opensearch',
   prefix: '',
@@ -45,7 +48,11 @@ export const opensearch = actionModule({
     run.defaultFormat = 'json'
     run.cacheSeconds = CACHE_SECONDS
     const namespaces = a.namespace.length > 0 ? a.namespace : [NS.main]
-    const matches = await prefixSearch(run.db, run.wiki.site, { text: a.search, namespaces, limit: a.limit, offset: 0 })
+    const isTolerant = LENIENT.test(run.request.header('prefer') ?? '')
+    // Caches know the address only.
+    if (isTolerant) run.cacheSeconds = 0
+    const wanted = { text: a.search, namespaces, limit: a.limit, offset: 0, isTolerant }
+    const matches = await prefixSearch(run.db, run.wiki.site, wanted)
     const resolve = (a.redirects ?? (inJson ? 'return' : 'resolve')) === 'resolve'
     const pages = resolve ? await withoutRedirects(run, matches) : matches
     const suggestions = pages.map(({ ns, title }) => ({

@@ -55,7 +55,7 @@ export const options = actionModule({
     if (kinds.length === 0 && requested.size === 0) fail('apierror-nochanges')
     await run.wiki.store.transaction(async tx => {
       if (kinds.includes('all')) await resetOptions(tx, account.id)
-      const own = await optionsOf(tx, account.id)
+      const own = new Map(await optionsOf(tx, account.id))
       // Like MediaWiki, resets only registered preferences by default, not those left by scripts or older versions.
       const forgotten = kinds.includes('registered') ? [...own.keys()].filter(name => isRegistered(run, name)) : []
       for (const name of forgotten) own.delete(name)

@@ -70,6 +70,14 @@ onEachEngine('accounts, passwords, preferences and email', open => {
     type Fields = Record<string, { optional: boolean }>
     const { requests } = (await boss.ask(info)).query.authmanagerinfo
     const single: Fields = Object.assign({}, ...requests.map(({ fields }: { fields: Fields }) => fields))
+    type Request = { id: string; provider?: string }
+    const named: Request[] = (await boss.ask({ ...info, amimessageformat: 'wikitext' })).query.authmanagerinfo.requests
+    assert.deepEqual(
+      requests.flatMap(({ provider }: Request) => provider ?? []),
+      [],
+      'no texts were requested',
+    )
+    assert.ok(named.every(({ provider }) => typeof provider === 'string' && provider !== ''))
     const merged: Fields = (await boss.ask({ ...info, amimergerequestfields: 1 })).query.authmanagerinfo.fields
     const optional = (fields: Fields) => Object.keys(fields).filter(name => fields[name]!.optional)
     assert.deepEqual([optional(single).includes('reason'), optional(merged).includes('reason')], [false, true])

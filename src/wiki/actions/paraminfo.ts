@@ -1,3 +1,4 @@
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { FORMATS } from '../api/declarations.ts'
 import { HelpText } from '../api/help/help-text.ts'
@@ -7,7 +8,9 @@ import { type ActionModule, actionModule } from '../api/module.ts'
 import { type Listed, type ModuleNode, ModuleTree } from '../api/module-tree.ts'
 import { strings } from '../api/params/common.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
-import { settingsKey } from '../api/params/offered.ts'
+import { moduleSettings, settingsKey } from '../api/params/offered.ts'
+import { paramSettings } from '../api/params/param-settings.ts'
+import { constant } from '../api/result/constant.ts'
 import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { list } from '../api/result/shape.ts'
 import { ApiError } from '../messages/message.ts'
@@ -28,6 +31,16 @@ const PARAMINFO = {
 /** `actions` are all existing actions, including this one. */
 export const paraminfo = (actions: () => readonly ActionModule[]) => {
   const trees = new Map<string, ModuleTree>()
+  const kept = new BoundedCache<string, ReturnType<typeof moduleInfo>>({ name: 'module descriptions', limit: 1000 })
+  /** Without help texts, descriptions depend on little and are kept. */
+  const describe = (node: ModuleNode, context: ListingContext) => {
+    if (context.help !== undefined) return moduleInfo(node, context)
+    const { site, highLimits, tags, groups } = context
+    const key = JSON.stringify([node.path, numberOf(site), numberOf(node), highLimits, tags, groups])
+    const info = kept.get(key) ?? constant(moduleInfo(node, context))
+    kept.set(key, info)
+    return info
+  }
   return actionModule({
     name: 'paraminfo',
     prefix: '',
@@ -57,7 +70,7 @@ export const paraminfo = (actions: () => readonly ActionModule[]) => {
       helpformat: oneOf(['html', 'none', 'raw', 'wikitext'], { default: 'none' }),
       querymodules: manyOf(
         queryModules.map(module => module.name),
-        { deprecated: true },
+        { deprecated: true, ...moduleSettings(queryModules) },
       ),
       mainmodule: string({ deprecated: true }),
       pagesetmodule: string({ deprecated: true }),
@@ -65,15 +78,15 @@ export const paraminfo = (actions: () => readonly ActionModule[]) => {
     },
 
     async run(run, args) {
-      const { config } = run.wiki.services
-      const key = settingsKey(config)
-      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, config)
+      const settings = paramSettings(run.wiki)
+      const key = settingsKey(settings)
+      const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, settings)
       trees.set(key, tree)
       const context = await listingContext(run, tree, args.helpformat)
       const described = (nodes: readonly ModuleNode[]) =>
         list(
           'module',
-          nodes.map(node => moduleInfo(node, context)),
+          nodes.map(node => describe(node, context)),
         )
       const modules = described(selected(run, tree, args.modules ?? []))
       const queried = list(
@@ -96,6 +109,16 @@ export const paraminfo = (actions: () => readonly ActionModule[]) => {
       }
     },
   })
+}
+
+const numbers = new WeakMap<object, number>()
+let lastNumber = 0
+
+/** Tells objects apart. */
+function numberOf(object: object): number {
+  const number = numbers.get(object) ?? ++lastNumber
+  numbers.set(object, number)
+  return number
 }
 
 async function listingContext(

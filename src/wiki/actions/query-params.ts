@@ -1,6 +1,7 @@
 // Parameters of action=query and of every action on a page set. The enumerations list the existing modules.
 
 import { boolean, integer, manyOf, oneOf, string } from '../api/params/kinds.ts'
+import { moduleSettings } from '../api/params/offered.ts'
 import type { QueryModule } from '../api/query/query-module.ts'
 import { generatorModules, queryModulesOf } from '../query/registry.ts'
 
@@ -17,6 +18,7 @@ const namedModules = (group: QueryModule['group']) => {
   const deprecated = modules.filter(module => module.deprecated).map(module => module.name)
   return manyOf(namesOf(modules), {
     ...submodules(modules),
+    ...moduleSettings(modules),
     ...(deprecated.length > 0 && { deprecatedvalues: deprecated }),
   })
 }

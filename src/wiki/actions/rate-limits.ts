@@ -1,18 +1,15 @@
-import { sharedRequestLog } from '#events/request-log.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { type Limited, limitsFor } from '../content/rate-limits.ts'
 import { fail } from '../messages/message.ts'
 
-const count = sharedRequestLog()
-
-/** Counts an action across all processes and returns whether the limit is exceeded. */
+/** Counts an action across all servers and returns whether the limit is exceeded. */
 export async function isTooFast({ caller, wiki }: ActionRun, what: Limited): Promise<boolean> {
   if (wiki.services.config.wikiRateLimits === 'none') return false
   for (const { counted, limit } of limitsFor(caller, what)) {
     const whose = counted === 'ip' ? caller.ip : `#${caller.account!.id}`
     const who = `wiki ${what} ${counted} ${whose}`
     const request = { who, limit: limit.hits, periodMs: limit.seconds * 1000, at: wiki.clock.now() }
-    if (!(await count(request)).isAdmitted) return true
+    if (!(await wiki.services.countRequest(request)).isAdmitted) return true
   }
   return false
 }

@@ -232,7 +232,7 @@ async function publish(
   const page = { ns: NS.file, title: name }
   const isNew = !(await currentVersions(run.db, [name])).has(name)
   const preferences = ['watchuploads', 'watchcreations', 'watchdefault'] as const
-  const watched = wish.watch || (await willWatch(wiki, caller, page, wish.watchlist, isNew, preferences))
+  const watched = wish.watch || (await willWatch(wiki, caller, page, wish.watchlist, isNew, preferences)).watched
   await checkTags(run, wish.tags)
   await storeFile(wiki.files!, sent.sha1, sent.bytes)
   const { comment, tags } = wish

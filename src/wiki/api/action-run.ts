@@ -13,6 +13,7 @@ import { ArgumentContext } from './params/argument-context.ts'
 import { type Addressed, type DeclaredParam, declaredParams } from './params/declared.ts'
 import type { Args, Param, Params } from './params/kinds.ts'
 import { offeredParams } from './params/offered.ts'
+import { paramSettings } from './params/param-settings.ts'
 import { parseParam, splitMany } from './params/parse.ts'
 import { type ApiRequest, isArraySyntax, normalizeText, withoutIndex } from './request.ts'
 import type { Located, MessageFormatter } from './result/message-formatter.ts'
@@ -227,7 +228,7 @@ export class ActionRun implements Viewer {
 
   /** The module with the parameters this wiki's settings enable. */
   #offered(module: Addressed): Addressed {
-    const params = offeredParams(module.params, this.wiki.services.config)
+    const params = offeredParams(module.params, paramSettings(this.wiki))
     return params === module.params ? module : { ...module, params }
   }
 

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import type { ActionRun } from './action-run.ts'
@@ -28,10 +29,27 @@ export function print(run: ActionRun): Answer {
     pretty: forPeople,
   }
   const { type, body } = printPlain(run, format.replace(/fm$/, ''), options)
-  return forPeople
-    ? answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body), 'html')
-    : answer(run, type, body, ENDINGS[format] ?? (type.startsWith('text/javascript') ? 'js' : 'json'))
+  if (!forPeople)
+    return answer(run, type, body, ENDINGS[format] ?? (type.startsWith('text/javascript') ? 'js' : 'json'))
+  return params.has('wrappedhtml')
+    ? answer(run, 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', wrapped(run, body), 'json')
+    : answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body), 'html')
 }
+
+/** `wrappedhtml`: the HTML in a JSON object, for pages that show responses inside their own. */
+function wrapped({ status, result }: ActionRun, text: string): string {
+  const code = status ?? 200
+  return JSON.stringify({
+    status: code,
+    statustext: STATUS_CODES[code] ?? '',
+    html: pretty(text).toString(),
+    modules: [],
+    continue: (result as { continue?: unknown }).continue ?? null,
+    time: 0,
+  })
+}
+
+const pretty = (text: string) => html`<pre class="api-pretty-content">${text}</pre>`
 
 /** File extension for responses saved by a browser. */
 const ENDINGS: Readonly<Record<string, string>> = { xml: 'xml', php: 'php', none: 'txt' }
@@ -90,5 +108,5 @@ const htmlPage = (format: string, text: string): string =>
     html`<h1>API result</h1>
 <p>This is the HTML representation of the ${format.toUpperCase()} format. In your program, use <code>format=${format}</code>.
 See the <a href="?action=help">API help</a> for all modules and parameters.</p>
-<pre class="api-pretty-content">${text}</pre>`,
+${pretty(text)}`,
   )

@@ -1,14 +1,19 @@
 // Parameters of the main module and of the format modules.
 import type { ModuleHelp } from './module-help.ts'
 import { boolean, integer, oneOf, string, user } from './params/kinds.ts'
+import type { moduleSettings } from './params/offered.ts'
 
 export const FORMATS = ['json', 'jsonfm', 'none', 'php', 'phpfm', 'rawfm', 'xml', 'xmlfm'] as const
 export type FormatName = (typeof FORMATS)[number]
 
 const ERROR_FORMATS = ['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'] as const
 
-export const mainParams = (actions: readonly string[]) => ({
-  action: oneOf(actions, { default: 'help', submodules: Object.fromEntries(actions.map(name => [name, name])) }),
+export const mainParams = (actions: readonly string[], settings: ReturnType<typeof moduleSettings> = {}) => ({
+  action: oneOf(actions, {
+    default: 'help',
+    submodules: Object.fromEntries(actions.map(name => [name, name])),
+    ...settings,
+  }),
   format: oneOf(FORMATS, { default: 'jsonfm', submodules: Object.fromEntries(FORMATS.map(name => [name, name])) }),
   maxlag: integer(),
   smaxage: integer({ default: 0 }),

@@ -48,6 +48,14 @@ test('responses have a file name for saving', async () => {
   assert.equal(await named('json&callback=f'), 'inline; filename=api-result.js')
 })
 
+test('wrappedhtml returns the HTML in a JSON object', async () => {
+  const { headers, body } = await get(`${EMPTY}&format=jsonfm&wrappedhtml=1&requestid=%3Cb%3E`)
+  assert.equal(headers['content-type'], 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8')
+  const { status, statustext, html } = JSON.parse(body)
+  assert.deepEqual([status, statustext], [200, 'OK'])
+  assert.match(html, /^<pre class="api-pretty-content">.*&lt;b&gt;/s)
+})
+
 test('format=none returns an empty body', async () => {
   assert.equal((await get(`${EMPTY}&format=none`)).body, '')
 })

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Caller } from '#accounts/caller.ts'
+import { optionsOf } from '#accounts/options.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { requestedLanguage } from '#languages/code-syntax.ts'
 import { seconds } from '#store/clock.ts'
@@ -17,6 +18,7 @@ import type { ActionModule } from './module.ts'
 import type { Addressed } from './params/declared.ts'
 import type { Args, Params } from './params/kinds.ts'
 import { checkTagParams, hasTags } from './params/known-tags.ts'
+import { moduleSettings } from './params/offered.ts'
 import { formatFault, isFormatParam } from './printer.ts'
 import { type ApiRequest, normalizeText, withoutIndex } from './request.ts'
 import { isErrorFormat, MessageFormatter } from './result/message-formatter.ts'
@@ -51,7 +53,7 @@ export function apiOf(
   afterWriting: (wiki: Wiki, now: number) => Promise<void>,
 ): ActionApi {
   const byName = new Map(actions.map(module => [module.name, module]))
-  const params = mainParams([...byName.keys()].sort())
+  const params = mainParams([...byName.keys()].sort(), moduleSettings(actions))
   const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
   const perform: ActionApi['perform'] = (wiki, request, caller) => processRequest(modules, wiki, request, caller)
   const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
@@ -141,13 +143,8 @@ function beginWith(wiki: Wiki, request: ApiRequest, caller: Caller, own: string)
 
 /** The language in the account's preferences. */
 async function ownLanguage({ db, site }: Wiki, account: number): Promise<string> {
-  const option = await db
-    .selectFrom('account_option')
-    .where('account_id', '=', account)
-    .where('name', '=', 'language')
-    .select('value')
-    .executeTakeFirst()
-  return requestedLanguage(option?.value ?? '', site.language)
+  const options = await optionsOf(db, account)
+  return requestedLanguage(options.get('language') ?? '', site.language)
 }
 
 function readerLanguage({ site }: Wiki, own: string, asked: string, uselang = 'user'): string {

@@ -68,10 +68,17 @@ export class ModuleTree {
       const params = offeredParams(module.params, settings)
       return params === module.params ? module : { ...module, params }
     }
-    const names = actions.map(action => action.name).sort()
-    const queries = queryModules.map(module => leaf(`query+${module.name}`, offered(module))).sort(byPath)
+    const isOn = ({ setting }: Listed): boolean => setting === undefined || settings[setting] === 'on'
+    const names = actions
+      .filter(isOn)
+      .map(action => action.name)
+      .sort()
+    const queries = queryModules
+      .filter(isOn)
+      .map(module => leaf(`query+${module.name}`, offered(module)))
+      .sort(byPath)
     const children = [
-      ...actions.map(module => ({
+      ...actions.filter(isOn).map(module => ({
         path: module.name,
         module: offered(module),
         children: module.name === 'query' ? queries : [],

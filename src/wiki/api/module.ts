@@ -1,7 +1,7 @@
 import type { TokenType } from '#accounts/tokens.ts'
 import type { ActionRun } from './action-run.ts'
 import type { ModuleHelp } from './module-help.ts'
-import type { Args, Params } from './params/kinds.ts'
+import type { Args, ParamSetting, Params } from './params/kinds.ts'
 import type { AllDeclared } from './result/all-declared.ts'
 import type { Members, ResultOf } from './result/kinds.ts'
 
@@ -27,6 +27,8 @@ export interface Declaration<P extends Params = Params> {
   readonly internal?: true
   /** The MediaWiki extension the module comes from, if any. */
   readonly extension?: string
+  /** Exists only if this is on. */
+  readonly setting?: ParamSetting
   /** False for the few modules that work without read rights on a private wiki. */
   readonly readRights?: false
   /**

@@ -120,6 +120,9 @@ function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['hea
   if (length >= COMPRESS_ABOVE_BYTES && request.headers['accept-encoding'] !== undefined)
     return reply.headers(headers).send(body)
   const all = { ...reply.getHeaders(), ...headers, 'content-length': length } as OutgoingHttpHeaders
+  // Both may set cookies: the session, and the position of the caller's last write.
+  const [one, other] = [reply.getHeader('set-cookie'), headers['set-cookie']]
+  if (one !== undefined && other !== undefined) all['set-cookie'] = [one as string[], other].flat()
   // Node throws on invalid headers; before hijacking, Fastify still turns that into an error response.
   reply.raw.writeHead(reply.statusCode, all)
   reply.hijack()

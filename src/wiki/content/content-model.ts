@@ -13,5 +13,7 @@ export function defaultContentModel(site: Site, ns: number, dbkey: string): stri
     const ending = SCRIPT.exec(dbkey)?.[1]
     if (ending) return MODELS[ending]!
   }
+  // The documentation of modules is wikitext.
+  if (ns === NS.module && dbkey.endsWith('/doc')) return 'wikitext'
   return site.namespaces.get(ns)?.contentModel ?? 'wikitext'
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { optionsOf } from '#accounts/options.ts'
 import { dateTimeFormat } from '#languages/date-format.ts'
 import { escapeWikitext } from '../site/escape-wikitext.ts'
 import type { Wiki } from '../wiki.ts'
@@ -20,9 +21,14 @@ export async function preSaveTransform(
   text: string,
   work: TextWork,
 ): Promise<string> {
-  const signature = await signatureOf(wiki, caller, await DatabaseHost.open(wiki, now))
+  const signature = mayBeSigned(text) ? await signatureOf(wiki, caller, await DatabaseHost.open(wiki, now)) : UNUSED
   return work.run('pre-save', { page: { ns: page.ns, dbkey: page.title }, text, signature })
 }
+
+/** A substituted template may contain a signature too. */
+const mayBeSigned = (text: string): boolean => text.includes('~~~') || text.includes('{{')
+
+const UNUSED: Signature = { author: '', time: '' }
 
 const SIGNATURES = {
   signature: '[[{{ns:user}}:$1|$2]] ([[{{ns:user_talk}}:$1|talk]])',
@@ -44,13 +50,7 @@ async function signatureOf(wiki: Wiki, caller: Caller, host: DatabaseHost): Prom
 
 /** The user's signature: a name or custom wikitext. */
 async function nickname(wiki: Wiki, accountId: number): Promise<{ text: string; isWikitext: boolean } | null> {
-  const rows = await wiki.db
-    .selectFrom('account_option')
-    .where('account_id', '=', accountId)
-    .where('name', 'in', ['nickname', 'fancysig'])
-    .select(['name', 'value'])
-    .execute()
-  const options = new Map(rows.map(row => [row.name, row.value]))
+  const options = await optionsOf(wiki.db, accountId)
   const text = options.get('nickname')?.trim()
   if (!text) return null
   const isWikitext = Boolean(Number(options.get('fancysig') ?? 0))

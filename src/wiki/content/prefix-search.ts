@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { areTitlesIndexed } from '#store/full-text/fill-titles.ts'
+import { nearPrefixes } from '#store/full-text/near-titles.ts'
 import { afterPrefix } from '#store/keyset.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
@@ -14,11 +16,16 @@ interface PrefixMatch {
   readonly id: number | null
 }
 
-interface PrefixSearch {
-  readonly text: string
-  readonly namespaces: readonly number[]
+interface Stretch {
   readonly limit: number
   readonly offset: number
+}
+
+interface PrefixSearch extends Stretch {
+  readonly text: string
+  readonly namespaces: readonly number[]
+  /** Whether titles with one other letter are found too, if no title begins with the text. MediaWiki does not. */
+  readonly isTolerant?: boolean
 }
 
 /** Pages by title prefix, sorted by title, with an exact match first. */
@@ -27,7 +34,31 @@ export async function prefixSearch(db: Reader, site: Site, search: PrefixSearch)
   if (namespaces.includes(NS.special))
     return specialPages(site, text).slice(search.offset, search.offset + search.limit)
   const found = await pagesBeginning(db, site, text, namespaces, search)
-  return exactFirst(site, text, found)
+  const isTolerant = search.isTolerant === true && found.length === 0 && (await areTitlesIndexed(db))
+  if (!isTolerant) return exactFirst(site, text, found)
+  // The end of a list, not an empty one.
+  if (search.offset > 0 && (await pagesBeginning(db, site, text, namespaces, FIRST)).length > 0) return []
+  return nearlyBeginning(db, text, namespaces, search)
+}
+
+const FIRST = { limit: 1, offset: 0 }
+
+/** If no title begins with the text: titles that do but for one letter, case or accents. */
+async function nearlyBeginning(
+  db: Reader,
+  text: string,
+  namespaces: readonly number[],
+  { limit, offset }: Stretch,
+): Promise<PrefixMatch[]> {
+  const near = (await nearPrefixes(db, namespaces, text, limit + offset)).slice(offset)
+  if (near.length === 0) return []
+  const pages = await TITLES.where(
+    'id',
+    'in',
+    near.map(({ page_id }) => page_id),
+  ).all(db)
+  const byId = new Map(pages.map(page => [page.id, page]))
+  return near.flatMap(({ page_id }) => byId.get(page_id) ?? [])
 }
 
 /** A namespace typed before the title overrides the selected ones. */
@@ -53,7 +84,7 @@ async function pagesBeginning(
   site: Site,
   text: string,
   namespaces: readonly number[],
-  { limit, offset }: PrefixSearch,
+  { limit, offset }: Stretch,
 ): Promise<readonly PrefixMatch[]> {
   const ranges = namespaces.flatMap(ns => rangeOf(site, ns, text))
   const [first, ...others] = ranges

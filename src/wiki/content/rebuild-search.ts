@@ -1,4 +1,5 @@
 import { indexPages } from '#store/full-text/index-pages.ts'
+import { mergeTitles } from '#store/full-text/index-titles.ts'
 import type { Store } from '#store/store.ts'
 import { readTexts } from './text-blobs.ts'
 
@@ -14,20 +15,21 @@ export async function rebuildSearch(store: Store): Promise<void> {
       .where('page.id', '>', after)
       .orderBy('page.id')
       .limit(BATCH)
-      .select(['page.id', 'page.title', 'content.blob_id'])
+      .select(['page.id', 'page.ns', 'page.title', 'content.blob_id'])
       .execute()
     const last = pages.at(-1)
-    if (!last) return
+    if (!last) return store.transaction(mergeTitles)
     const texts = await readTexts(
       { db: store.read },
       pages.flatMap(page => page.blob_id ?? []),
     )
-    const documents = pages.map(({ id, title, blob_id }) => ({
+    const documents = pages.map(({ id, ns, title, blob_id }) => ({
       id,
+      ns,
       title,
       text: texts.get(blob_id ?? -1)?.toString() ?? '',
     }))
-    await store.transaction(tx => indexPages(tx, documents))
+    await store.transaction(tx => indexPages(tx, documents, 'rebuilt'))
     after = last.id
   }
 }

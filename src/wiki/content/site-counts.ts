@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import type { AccountHook } from '#accounts/hooks.ts'
+import { commitSoon } from '#store/commit-soon.ts'
+import { type ChainStep, StatementChain } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
 import type { Site } from '../site/site.ts'
 
 /** Whether a page counts as an article: in a content namespace, not a redirect, and with a link to a page. */
+export const countsAsArticle = (site: Site, ns: number, isRedirect: boolean, hasLinks: boolean): boolean =>
+  site.namespaces.isContent(ns) && !isRedirect && hasLinks
+
+/** The same for a page in the database. */
 export async function isArticle(tx: Writer, site: Site, ns: number, pageId: number): Promise<boolean> {
   if (!site.namespaces.isContent(ns)) return false
   const page = await tx.selectFrom('page').where('id', '=', pageId).select('is_redirect').executeTakeFirst()
@@ -48,7 +54,12 @@ interface Counted {
   readonly images?: number
 }
 
+/** Call late in a transaction: all edits of a wiki change the same row. */
 export async function countForSite(tx: Writer, { edits, pages, articles, images = 0 }: Counted): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update site_stats set edits = edits + ${edits}, pages = pages + ${pages},
+      articles = articles + ${articles}, images = images + ${images} where id = 1${sql.raw(commitSoon(tx))}`.execute(tx)
+  if (numAffectedRows > 0n) return
   await sql`
     insert into site_stats (id, edits, pages, articles, images, users)
     values (1, ${edits}, ${Math.max(pages, 0)}, ${Math.max(articles, 0)}, ${Math.max(images, 0)}, (select count(*) from account))
@@ -56,14 +67,33 @@ export async function countForSite(tx: Writer, { edits, pages, articles, images 
       articles = site_stats.articles + ${articles}, images = site_stats.images + ${images}`.execute(tx)
 }
 
+/** Counts an edit of a page for its author and the site, and logs it: rows that many edits share, in one statement. */
+export async function countEdit(tx: Writer, { account }: Caller, change: ChainStep, counted: Counted): Promise<void> {
+  const chain = new StatementChain({ isLast: true })
+  if (account !== null) chain.add(authorStep(account.id))
+  chain.add(change)
+  const site = chain.add({
+    key: 'count for site',
+    values: [counted.edits, counted.pages, counted.articles],
+    text: cell => `update site_stats set edits = edits + ${cell(0)}, pages = pages + ${cell(1)},
+      articles = articles + ${cell(2)} where id = 1 returning id`,
+  })
+  const idOf = await chain.run(tx)
+  if (idOf(site) === undefined) await countForSite(tx, counted)
+}
+
 export async function countForAuthor(tx: Writer, { account }: Caller): Promise<void> {
   if (account === null) return
-  await tx
-    .updateTable('account')
-    .set(eb => ({ edit_count: eb('edit_count', '+', 1) }))
-    .where('id', '=', account.id)
-    .execute()
+  const chain = new StatementChain()
+  chain.add(authorStep(account.id))
+  await chain.run(tx)
 }
+
+const authorStep = (accountId: number): ChainStep => ({
+  key: 'count for author',
+  values: [accountId],
+  text: cell => `update account set edit_count = edit_count + 1 where id = ${cell(0)} returning id`,
+})
 
 /** Counts a new account; the first call also counts the existing ones. */
 export const countAccount: AccountHook = async tx => {

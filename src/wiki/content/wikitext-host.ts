@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import type { Ask } from '#events/threads.ts'
 import { fileUrl } from '../files/addresses.ts'
 import { basicMessages } from '../messages/basic-messages.ts'
 import type { Wording } from '../messages/render.ts'
@@ -17,16 +17,16 @@ import type {
   TemplateSource,
   WikitextHost,
 } from '../wikitext/host.ts'
+import { DEFAULT_LIMITS } from '../wikitext/lua/invoke.ts'
 import { Steps } from '../wikitext/steps.ts'
-import { actorsById } from './actors.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
 import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
 import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
-import { mainTexts } from './main-texts.ts'
 import { beginningKey, lookOf, type Needs, titlesBeginning } from './needs.ts'
 import { languageOfRow } from './page-language.ts'
-import { type PageName, type PageRow, pagesByName } from './pages.ts'
+import type { PageName } from './pages.ts'
+import { type KnownPage, type PageQuestion, readPages } from './read-pages.ts'
 import { type FilesFound, findFiles } from './shown-file.ts'
 
 /** Maximum number of pages one text can read; the rest count as missing, so a text cannot read a whole wiki. */
@@ -55,10 +55,11 @@ interface WordsOfLanguage {
   readonly basic: ReadonlyMap<string, string>
 }
 
-interface KnownPage {
-  readonly row: PageRow
-  readonly text: string | null
-  readonly revision: RevisionFacts
+/** How scripts run. On the main thread they do not: the work starts again on a thread. */
+export interface ScriptSetting {
+  readonly limits: { readonly seconds: number; readonly megabytes: number }
+  /** Reads pages while the script waits. */
+  readonly ask?: Ask | undefined
 }
 
 /**
@@ -72,6 +73,14 @@ export class DatabaseHost implements WikitextHost {
   steps = new Steps()
   /** The reader's language for this round; stored results use the content language. */
   readerLanguage: string
+  readonly scripts: 'here' | 'elsewhere'
+  readonly scriptLimits: ScriptSetting['limits']
+  readonly scriptMemo = new Map<string, unknown>()
+  /** Whether a round may end before its work is done. */
+  mayStop = false
+  readonly #scripts: Partial<ScriptSetting>
+  /** Whether pages are read immediately instead of in rounds. */
+  #readsNow = false
   readonly #wiki: TextWiki
   readonly #shippedMessage: (key: string) => string | undefined
   readonly #pages = new Map<string, KnownPage | null>()
@@ -98,18 +107,45 @@ export class DatabaseHost implements WikitextHost {
     statistics: false,
   }
 
-  static async open(wiki: TextWiki, now: number): Promise<DatabaseHost> {
+  static async open(wiki: TextWiki, now: number, scripts?: ScriptSetting): Promise<DatabaseHost> {
     const wording = await wordingOf(wiki.messages, wiki.site.language)
-    return new DatabaseHost(wiki, now, key => wording.text(key))
+    return new DatabaseHost(wiki, now, key => wording.text(key), scripts)
   }
 
-  private constructor(wiki: TextWiki, now: number, shippedMessage: (key: string) => string | undefined) {
+  private constructor(
+    wiki: TextWiki,
+    now: number,
+    shippedMessage: (key: string) => string | undefined,
+    scripts: ScriptSetting | undefined,
+  ) {
     this.#wiki = wiki
+    this.#scripts = scripts ?? {}
+    this.scripts = scripts === undefined ? 'elsewhere' : 'here'
+    this.scriptLimits = scripts?.limits ?? DEFAULT_LIMITS
     this.#links = new KnownLinks(wiki)
     this.site = wiki.site
     this.readerLanguage = wiki.site.language
     this.now = now * 1000
     this.#shippedMessage = shippedMessage
+  }
+
+  get isComplete(): boolean {
+    return this.#missing === 0
+  }
+
+  beginScripts(): void {
+    if (this.mayStop && this.#missing > 0) throw new RoundOver()
+    this.#readsNow = this.#scripts.ask !== undefined
+  }
+
+  contentModelOf(ns: number, dbkey: string): string | null {
+    return this.#page(ns, dbkey)?.row.content_model ?? null
+  }
+
+  titleOfPage(id: number): { readonly ns: number; readonly dbkey: string } | null {
+    if (!this.#readsNow || !Number.isSafeInteger(id) || id < 1) return null
+    const page = this.#readNow({ id })
+    return page === null ? null : { ns: page.row.ns, dbkey: page.row.title }
   }
 
   get stats(): SiteStatistics {
@@ -240,20 +276,27 @@ export class DatabaseHost implements WikitextHost {
     const key = `${ns}:${dbkey}`
     const known = this.#pages.get(key)
     if (known === undefined && this.#pages.size + this.#noted.pages.size < MAX_PAGES) {
+      if (this.#readsNow) {
+        this.#pages.set(key, null)
+        return this.#readNow({ names: [{ ns, title: dbkey }] })
+      }
       this.#noted.pages.set(key, { ns, title: dbkey })
     }
     return known ?? null
+  }
+
+  /** How much this round asked for that is not known yet. */
+  get #missing(): number {
+    const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
+    const queues = [pages, files, categories, groups, people, beginnings, languages]
+    return queues.reduce((sum, { size }) => sum + size, Number(statistics))
   }
 
   /** False when nothing was missing, so the result is final. */
   async readNoted(): Promise<boolean> {
     const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
-    const count = [pages, files, categories, groups, people, beginnings, languages].reduce(
-      (sum, { size }) => sum + size,
-      0,
-    )
-    if (count + Number(statistics) === 0) return hadLinks
+    if (this.#missing === 0) return hadLinks
     this.#noted = {
       pages: new Map(),
       files: new Set(),
@@ -303,37 +346,17 @@ export class DatabaseHost implements WikitextHost {
   }
 
   async #readPages(queued: ReadonlyMap<string, PageName>): Promise<void> {
-    const { db } = this.#wiki
     for (const key of queued.keys()) this.#pages.set(key, null)
-    const rows = await pagesByName(db, queued.values())
-    const ids = rows.map(row => row.latest_rev)
-    const texts = await mainTexts(this.#wiki, ids)
-    const revisions = ids.length === 0 ? [] : await this.#revisionsOf(ids)
-    const factsOf = new Map(revisions.map(found => [found.revisionId, found]))
-    for (const row of rows) {
-      const text = texts.get(row.latest_rev) ?? null
-      const revision = factsOf.get(row.latest_rev)
-      if (revision) this.#pages.set(`${row.ns}:${row.title}`, { row, text, revision })
-    }
+    for (const [key, page] of await readPages(this.#wiki, queued.values())) this.#pages.set(key, page)
   }
 
-  async #revisionsOf(ids: readonly number[]): Promise<RevisionFacts[]> {
-    const { db } = this.#wiki
-    const rows = await db
-      .selectFrom('revision')
-      .where('id', 'in', padded(ids))
-      .select(['id', 'page_id', 'timestamp', 'actor_id', 'length'])
-      .execute()
-    const actors = await actorsById(
-      db,
-      rows.map(row => row.actor_id),
-    )
-    return rows.map(row => ({
-      pageId: row.page_id,
-      revisionId: row.id,
-      timestamp: row.timestamp * 1000,
-      user: actors.get(row.actor_id)?.name ?? '',
-      size: row.length ?? 0,
-    }))
+  /** Asks the main thread and waits. Null when the page does not exist. */
+  #readNow(question: PageQuestion): KnownPage | null {
+    const found = this.#scripts.ask!(question) as Map<string, KnownPage>
+    for (const [key, page] of found) this.#pages.set(key, page)
+    return found.values().next().value ?? null
   }
 }
+
+/** Scripts must not run while data is missing: the round ends, and the next one has the data. */
+export class RoundOver extends Error {}

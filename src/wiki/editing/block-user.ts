@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { skipNumbers } from '#store/row-numbers.ts'
 import type { Writer } from '#store/store.ts'
 import type { BlockTarget } from '../content/block-target.ts'
@@ -8,7 +9,6 @@ import type { Wiki } from '../wiki.ts'
 import { autoblock, followParent, lastAddressOf } from './autoblock.ts'
 import { hideName } from './hide-name.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { storeAuthor } from './store-author.ts'
 import { shortened, storeSummary } from './store-revision.ts'
 import {
@@ -167,7 +167,7 @@ async function logBlock(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, a
     // Suppression stays out of recent changes.
     amongChanges: !order.hideName,
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: again ? 'reblock' : 'block',
     accountId: caller.account?.id ?? null,

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -13,7 +14,6 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
-import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
@@ -129,7 +129,7 @@ export async function bringInPage(tx: Writer, wiki: Wiki, arrival: Arrival): Pro
     tags,
     params: { '4:number:count': fresh.length },
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'import',
     accountId: caller.account?.id ?? null,
@@ -181,7 +181,7 @@ async function showLatest(tx: Writer, wiki: Wiki, id: number, { now, state, late
     .where('id', '=', id)
     .execute()
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
-  await indexPages(tx, [{ id, title, text: revision.text }])
+  await indexPages(tx, [{ id, ns, title, text: revision.text }])
   await noteNewTalk(tx, revision.author.name, state, null)
   const { latest_rev } = await tx.selectFrom('page').where('id', '=', id).select('latest_rev').executeTakeFirstOrThrow()
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: state.page === null })

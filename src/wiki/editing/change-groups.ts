@@ -1,13 +1,13 @@
 import type { Account } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
 import { joinGroup, leaveGroup, type Membership, membershipsOf } from '#accounts/memberships.ts'
+import { appendChange } from '#events/change-log.ts'
 import { holdRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import { digitTimestamp } from '../site/timestamp.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { userPage } from './user-page.ts'
 
 interface GroupChange {
@@ -103,7 +103,7 @@ async function logChange(
       newmetadata: ends(after),
     },
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'groups',
     accountId: caller.account?.id ?? null,

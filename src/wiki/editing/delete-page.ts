@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { unindexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageRow } from '../content/pages.ts'
@@ -6,7 +7,6 @@ import { countForSite, isArticle } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { beginLogEntry, publishLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { isUnchanged } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { dropCategory, removeLinks } from './store-links.ts'
@@ -50,7 +50,7 @@ export async function deletePage(tx: Writer, wiki: Wiki, deletion: Deletion): Pr
   await refreshUsers(tx, wiki, { ns, title, revisionId: latest_rev, isNew: true })
   if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
   await countForSite(tx, { edits: 1, pages: -1, articles: wasArticle ? -1 : 0 })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'delete',
     accountId: caller.account?.id ?? null,

@@ -90,7 +90,7 @@ async function attemptEdit(
   checkSize(wiki.site, written)
   const text = await prepareText(wiki, caller, now, state, written, model, work)
   checkSize(wiki.site, text)
-  const watched = await willWatch(wiki, caller, state, order.watch, state.page === null)
+  const { watched, isStored } = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
     await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
     const unchanged: EditOutcome = { state, saved: null, watched }
@@ -120,7 +120,7 @@ async function attemptEdit(
     bot: order.bot,
     reverted: marks.reverted,
     harvest,
-    watched: order.watch === 'nochange' && !(watched && until !== undefined) ? null : watched,
+    watched: (isStored || order.watch === 'nochange') && !(watched && until !== undefined) ? null : watched,
     watchedUntil: until,
   }
   const saved = await wiki.store.transaction(async tx => {

@@ -317,6 +317,26 @@ onEachEngine('action=edit', (open, engine) => {
     assert.equal(await site.textOf('Shared'), '1\nzwei')
   })
 
+  test('a section number means the section of the base, also when sections were added above it', async () => {
+    const { newrevid } = await ann.edit('Growing', 'Lead\n\n== A ==\na\n\n== B ==\nb')
+    await boss.edit('Growing', 'Lead\n\n== New ==\nn\n\n== A ==\na\n\n== B ==\nb')
+    await ann.edit('Growing', '== B ==\nbetter', { section: '2', baserevid: newrevid })
+    assert.equal(await site.textOf('Growing'), 'Lead\n\n== New ==\nn\n\n== A ==\na\n\n== B ==\nbetter')
+    const unknown = { title: 'Growing', section: '2', text: '== A ==\nx', baserevid: 1 }
+    assert.equal(await ann.refusal(unknown), 'editconflict')
+  })
+
+  test('a display title appears in the page information', async () => {
+    await ann.edit('Shown title', "{{DISPLAYTITLE:''Shown'' title}}")
+    await ann.edit('Plain title', 'x')
+    const asked = { action: 'query', titles: 'Shown title|Plain title', prop: 'info', inprop: 'displaytitle' }
+    const found: { title: string; displaytitle: string }[] = (await ann.ask(asked)).query.pages
+    assert.deepEqual(Object.fromEntries(found.map(({ title, displaytitle }) => [title, displaytitle])), {
+      'Shown title': '<i>Shown</i> title',
+      'Plain title': 'Plain title',
+    })
+  })
+
   test('ignores trailing blank lines', async () => {
     const { newrevid } = await ann.edit('Ends', 'one\n\ntwo\n\nthree\n')
     await boss.edit('Ends', 'one\n\ntwo\n\nTHREE\n')

@@ -1,11 +1,11 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { HIDDEN, type HiddenPart, isSuppressed, seesSuppressed } from '../site/hidden-parts.ts'
 import type { Wiki } from '../wiki.ts'
 import { findHideable, type HideableItem, type HideableKind } from './hideable-items.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 
 /** Parts to hide and parts to show; parts not listed stay as they are. */
 export interface Visibility {
@@ -135,7 +135,7 @@ async function logChange(
     amongChanges: !suppresses,
     tags: suppresses ? [] : order.tags,
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'hide',
     accountId: caller.account?.id ?? null,

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
 import { SOFTWARE_TAGS } from '../content/tags.ts'
@@ -8,7 +9,6 @@ import type { Site } from '../site/site.ts'
 import { titleOrNull } from '../site/titles.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 
 export type TagOperation = 'create' | 'delete' | 'activate' | 'deactivate'
 
@@ -76,7 +76,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
     params: { '4::tag': tag, ...(operation === 'delete' && { '5:number:count': stored!.count }) },
     found: [{ field: 'Tag', values: [tag] }],
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'managetags',
     accountId: caller.account?.id ?? null,

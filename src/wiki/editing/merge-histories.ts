@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -12,7 +13,6 @@ import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { isUnchanged } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
@@ -148,7 +148,7 @@ export async function mergeHistories(tx: Writer, wiki: Wiki, merge: Merge): Prom
     },
   })
   await deletion.tell?.()
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'merge',
     accountId: caller.account?.id ?? null,
@@ -201,7 +201,7 @@ async function leaveRedirect(
     return false
   }
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
-  await indexPages(tx, [{ id, title, text: rest.text }])
+  await indexPages(tx, [{ id, ns, title, text: rest.text }])
   await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: false })
   // This revision does not count as an edit.
   const articles = Number(await isArticle(tx, wiki.site, ns, id)) - Number(wasArticle)

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -13,7 +14,6 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { deletePage } from './delete-page.ts'
 import { currentFile, renameFile, touchFileUsers } from './file-versions.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isUnchanged, type PageState } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
@@ -118,7 +118,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   for (const table of ['page_link', 'template_link', 'image_link'] as const)
     await tx.updateTable(table).set({ from_ns: to.ns }).where('from_id', '=', id).execute()
   await replaceLinks(tx, { id, ns: to.ns, title: to.title, timestamp: now }, move.harvest, collationOf(wiki.site))
-  await indexPages(tx, [{ id, title: to.title, text: from.text ?? '' }])
+  await indexPages(tx, [{ id, ns: to.ns, title: to.title, text: from.text ?? '' }])
   if (to.ns === NS.category) await beginCategory(tx, to.title)
   // Copy watches before the log entry notifies watchers of the old title, so the new title starts as seen.
   await copyWatches(tx, from, to)
@@ -146,7 +146,7 @@ export async function movePage(tx: Writer, wiki: Wiki, move: PageMove): Promise<
   const made = redirectRevision ? 1 : 0
   for (let count = 0; count <= made; count++) await countForAuthor(tx, caller)
   await countForSite(tx, { edits: 1 + made, pages: made, articles })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'move',
     accountId: caller.account?.id ?? null,
@@ -228,7 +228,7 @@ async function leaveRedirect(
   await noteAddress(tx, caller, revision.id, now)
   await tx.updateTable('page').set({ latest_rev: revision.id, length: revision.length }).where('id', '=', id).execute()
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
-  await indexPages(tx, [{ id, title, text }])
+  await indexPages(tx, [{ id, ns, title, text }])
   await storeTags(tx, ['mw-new-redirect', ...tags], { revisionId: revision.id, changeId: null, logId: null })
   return { pageId: id, revisionId: revision.id }
 }

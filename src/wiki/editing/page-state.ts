@@ -8,12 +8,58 @@ import { readTexts, type TextSource } from '../content/text-blobs.ts'
 import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
 
-/** Locks a page against concurrent writers and returns whether it is still as it was read. */
-export async function isUnchanged(tx: Writer, { id, latest_rev, ns, title }: PageRow): Promise<boolean> {
-  const query = tx.selectFrom('page').where('id', '=', id).select(['latest_rev', 'ns', 'title'])
-  const now = await lockRows(tx, query).executeTakeFirst()
-  return now !== undefined && now.latest_rev === latest_rev && now.ns === ns && now.title === title
+interface LockedPage {
+  /** Of the current revision; 0 when that is missing. */
+  readonly timestamp: number
+  /** The highest ID of a deleted revision of any page; 0 if there is none. */
+  readonly lastDeleted: number
+  /** Whether another page includes it. */
+  readonly isIncluded: boolean
+  /** The actor of the account; null if it has none yet. */
+  readonly actorId: number | null
 }
+
+/**
+ * Locks a page against concurrent writers, and reads in the same statement what its edit needs. Null when the page is
+ * no longer as it was read.
+ */
+export async function lockUnchanged(
+  tx: Writer,
+  { id, latest_rev, ns, title }: PageRow,
+  accountId: number | null = null,
+): Promise<LockedPage | null> {
+  const query = tx
+    .selectFrom('page')
+    .where('id', '=', id)
+    .select(['latest_rev', 'ns', 'title'])
+    .select(({ selectFrom }) => [
+      selectFrom('revision').whereRef('revision.id', '=', 'page.latest_rev').select('timestamp').as('timestamp'),
+      selectFrom('archive')
+        .select(({ fn }) => fn.max('rev_id').as('id'))
+        .as('lastDeleted'),
+      selectFrom('link_target as target')
+        .where('target.ns', '=', ns)
+        .where('target.title', '=', title)
+        .where(eb =>
+          eb.exists(eb.selectFrom('template_link').whereRef('target_id', '=', 'target.id').select('from_id')),
+        )
+        .select('target.id')
+        .as('includedAs'),
+      selectFrom('actor').where('account_id', '=', accountId).select('actor.id').as('actorId'),
+    ])
+  const now = await lockRows(tx, query).executeTakeFirst()
+  if (now === undefined || now.latest_rev !== latest_rev || now.ns !== ns || now.title !== title) return null
+  return {
+    timestamp: now.timestamp ?? 0,
+    lastDeleted: now.lastDeleted ?? 0,
+    isIncluded: now.includedAs !== null,
+    actorId: now.actorId,
+  }
+}
+
+/** Locks a page against concurrent writers and returns whether it is still as it was read. */
+export const isUnchanged = async (tx: Writer, page: PageRow): Promise<boolean> =>
+  (await lockUnchanged(tx, page)) !== null
 
 /** A page before an edit. */
 export interface PageState extends PageName {

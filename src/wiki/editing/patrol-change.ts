@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 
 interface Patrol {
   readonly caller: Caller
@@ -36,7 +36,7 @@ export async function patrolChange(tx: Writer, wiki: Wiki, { caller, now, change
     amongChanges: false,
     params: { '4::curid': change.this_rev, '5::previd': change.last_rev, '6::auto': auto ? 1 : 0 },
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'patrol',
     accountId: caller.account?.id ?? null,

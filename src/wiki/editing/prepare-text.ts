@@ -2,9 +2,11 @@ import type { Caller } from '#accounts/caller.ts'
 import type { PageName } from '../content/pages.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
-import { fail, messageParam } from '../messages/message.ts'
+import { fail, messageParam, plaintext } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
+import { prefixedDbKey } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
+import { MODULE_MODEL } from '../wikitext/module-documentation.ts'
 import { tidyJson } from './json-content.ts'
 
 /** Content models with pre-save transforms: signatures and substitutions. */
@@ -27,8 +29,18 @@ export async function prepareText(
     const tidied = tidyJson(text)
     return 'text' in tidied ? tidied.text : fail('invalid-json-data', [messageParam(tidied.fault)])
   }
+  if (model === MODULE_MODEL) await checkModule(wiki.site, page, text, work)
   if (TRANSFORMED.has(model)) return preSaveTransform(wiki, caller, now, page, text, work)
   return text.trimEnd()
+}
+
+/** Rejects modules with syntax errors, as Scribunto does. */
+async function checkModule(site: Site, { ns, title }: PageName, text: string, work: TextWork): Promise<void> {
+  const fault = await work.run('check-module', { name: prefixedDbKey(site, ns, title), text })
+  if (fault === null) return
+  const { line, message } = fault
+  if (line === null) fail('scribunto-lua-error', ['', plaintext(message)])
+  fail('scribunto-lua-error-location', [messageParam('scribunto-line', [line]), plaintext(message)])
 }
 
 /** Default maximum page size in bytes. */

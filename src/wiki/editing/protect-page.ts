@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { LogWords } from '../content/log-display/log-words.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
@@ -8,7 +9,6 @@ import { digitTimestamp } from '../site/timestamp.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isUnchanged } from './page-state.ts'
 import { storeAuthor } from './store-author.ts'
@@ -162,8 +162,8 @@ export async function protectTitle(tx: Writer, wiki: Wiki, order: TitleProtectio
   return logId
 }
 
-const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageName, logId: number): Promise<void> =>
-  noteChange(tx, wiki, {
+const note = (tx: Writer, wiki: Wiki, { account }: Caller, { ns, title }: PageName, logId: number): Promise<number> =>
+  appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'protect',
     accountId: account?.id ?? null,

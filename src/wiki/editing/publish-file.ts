@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import type { PageRow } from '../content/pages.ts'
@@ -15,7 +16,6 @@ import { markOf } from './edit-marks.ts'
 import { currentFile, storeVersion, touchFileUsers } from './file-versions.ts'
 import { keepBytes } from './keep-bytes.ts'
 import { beginLogEntry, completeLogEntry, type LogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { nullRevision } from './null-revision.ts'
 import { isUnchanged, type PageState, readPageState } from './page-state.ts'
 import { checkSize, prepareText } from './prepare-text.ts'
@@ -107,7 +107,7 @@ async function attemptPublication(wiki: Wiki, order: Publication): Promise<Publi
     if (order.watched) await setWatching(tx, wiki, caller, state, true, order.watchedUntil)
     if (order.stashKey !== undefined) await tx.deleteFrom('stashed_file').where('key', '=', order.stashKey).execute()
     if (!before) await countForSite(tx, { edits: 0, pages: 0, articles: 0, images: 1 })
-    await noteChange(tx, wiki, {
+    await appendChange(tx, wiki.clock, {
       area: 'wiki',
       kind: 'upload',
       accountId: caller.account?.id ?? null,

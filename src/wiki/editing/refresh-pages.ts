@@ -23,11 +23,7 @@ interface Order extends ChangedPage {
 
 /** Refreshes the links of pages that include the changed page and, if it is new, touches the pages that link to it. */
 export async function refreshUsers(tx: Writer, wiki: Wiki, changed: ChangedPage): Promise<void> {
-  const target = await targetOf(tx, changed)
-  if (target === null) return
-  const concerned =
-    (await isLinked(tx, 'template_link', target)) || (changed.isNew && (await isLinked(tx, 'page_link', target)))
-  if (!concerned) return
+  if (!(await isUsed(tx, changed))) return
   await plan(tx, wiki.services, { ...changed, after: 0 })
   // Capped, because outside the API nothing empties this list.
   if (wiki.changedPages.length < FEW) wiki.changedPages.push(changed)
@@ -80,8 +76,19 @@ async function targetOf(db: Reader, { ns, title }: PageName): Promise<number | n
   return (await linkTargets(db, [{ ns, title }])).get(`${ns}:${title}`) ?? null
 }
 
-async function isLinked(db: Reader, table: 'template_link' | 'page_link', target: number): Promise<boolean> {
-  const row = await db.selectFrom(table).where('target_id', '=', target).select('from_id').limit(1).executeTakeFirst()
+/** Whether pages include this one or, if it is new, link to it. */
+async function isUsed(db: Reader, { ns, title, isNew }: ChangedPage): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_target')
+    .where('ns', '=', ns)
+    .where('title', '=', title)
+    .select('id')
+    .where(eb => {
+      const from = (table: 'template_link' | 'page_link') =>
+        eb.exists(eb.selectFrom(table).whereRef('target_id', '=', 'link_target.id').select('from_id'))
+      return isNew ? eb.or([from('template_link'), from('page_link')]) : from('template_link')
+    })
+    .executeTakeFirst()
   return row !== undefined
 }
 

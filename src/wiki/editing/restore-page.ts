@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
@@ -18,7 +19,6 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { storeLogEntry } from './log-entry.ts'
 import { noteNewTalk } from './new-talk.ts'
-import { noteChange } from './note-change.ts'
 import { isUnchanged, revisionText } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { replaceLinks } from './store-links.ts'
@@ -142,7 +142,7 @@ export async function restorePage(
       .where('id', '=', pageId)
       .execute()
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, current.harvest, collationOf(wiki.site))
-    await indexPages(tx, [{ id: pageId, title, text: current.text }])
+    await indexPages(tx, [{ id: pageId, ns, title, text: current.text }])
     await notifyOwner(tx, name, latest)
     await refreshUsers(tx, wiki, { ns, title, revisionId: latest.rev_id, isNew: true })
     if (ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
@@ -173,7 +173,7 @@ export async function logRestoring(
     tags,
     params: { ':assoc:count': { revisions, files } },
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'restore',
     accountId: caller.account?.id ?? null,

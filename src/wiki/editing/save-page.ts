@@ -1,22 +1,23 @@
 import type { Caller } from '#accounts/caller.ts'
+import { changeStep } from '#events/change-log.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
+import { skipNumbers } from '#store/row-numbers.ts'
+import { StatementChain } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
-import type { PageRow } from '../content/pages.ts'
-import { countForAuthor, countForSite, isArticle } from '../content/site-counts.ts'
+import { countEdit, countsAsArticle } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
-import { noteChange } from './note-change.ts'
-import { isUnchanged, type PageState } from './page-state.ts'
+import { lockUnchanged, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
-import { type Activity, logContentModel, logCreation, markReverted, storeChange, storeTags } from './store-activity.ts'
+import { type Activity, addChange, logContentModel, logCreation, markReverted, storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
-import { noteAddress, storeRevision, storeSummary, storeText } from './store-revision.ts'
+import { addRevision, copySlots, noteAddress, skipUsedNumbers, storeBlob, storeSummary } from './store-revision.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
 export interface ModelChange {
@@ -67,84 +68,112 @@ export interface SavedPage {
  * concurrently; the caller must then roll back.
  *
  * Rows shared between pages are always locked in this order to avoid deadlocks:
- * titles, categories, tags, author, site, change log.
+ * titles, categories, tags, author, site.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
   const { state, caller, harvest } = save
   const { ns, title } = state
   const before = state.page
-  if (before !== null && !(await isUnchanged(tx, before))) return null
-  const now = await notBefore(tx, before?.latest_rev ?? 0, save.now)
+  const locked = before === null ? null : await lockUnchanged(tx, before, caller.account?.id ?? null)
+  if (before !== null && locked === null) return null
+  const parentTime = locked?.timestamp ?? null
+  // History is ordered by time, so a revision must not predate its parent when the clock is set back.
+  const now = Math.max(save.now, parentTime ?? 0)
   const pageId = before?.id ?? (await beginPage(tx, state, save))
   if (pageId === null) return null
-  const wasArticle = before !== null && (await isArticle(tx, wiki.site, ns, pageId))
-  const parentId = before?.latest_rev ?? 0
-  const main = await storeText(tx, save.text, save.model)
-  const actorId = await storeAuthor(tx, caller)
-  const summaryId = await storeSummary(tx, save.summary)
-  const otherSlots = state.slots.filter(slot => slot.role !== 'main')
-  const revision = await storeRevision(tx, {
-    pageId,
-    parentId,
-    summaryId,
-    actorId,
-    timestamp: now,
-    minor: save.minor,
-    main,
-    otherSlots,
-  })
-  await noteAddress(tx, caller, revision.id, now)
-  await tx
-    .updateTable('page')
-    .set({
-      latest_rev: revision.id,
-      length: revision.length,
-      is_redirect: harvest.redirect === null ? 0 : 1,
-      is_new: before === null ? 1 : 0,
-      touched: now,
-      links_updated: now,
-      content_model: save.model,
-    })
-    .where('id', '=', pageId)
-    .execute()
+  if (locked === null) await skipUsedNumbers(tx, 'revision')
+  else if (locked.lastDeleted > 0) await skipNumbers(tx, 'revision', locked.lastDeleted)
+  const actorId = locked?.actorId ?? (await storeAuthor(tx, caller))
+  const { activity, changeId } = await storeEdit(tx, save, { pageId, now, actorId })
+  const { revisionId, parentId } = activity
   const linking = { id: pageId, ns, title, timestamp: now }
-  const categories = await replaceLinks(tx, linking, harvest, collationOf(wiki.site))
-  await indexPages(tx, [{ id: pageId, title, text: save.text }])
-  const activity: Activity = {
-    ns,
-    title,
-    caller,
-    timestamp: now,
-    actorId,
-    summaryId,
-    pageId,
-    parentId,
-    revisionId: revision.id,
-    oldLength: before?.length ?? 0,
-    newLength: revision.length,
-    minor: save.minor,
-    bot: save.bot,
-  }
-  const changeId = save.amongChanges === false ? null : await storeChange(tx, activity)
-  await planCategoryChanges(tx, wiki, activity, categories)
+  const links = await replaceLinks(tx, linking, harvest, collationOf(wiki.site), { isNew: before === null })
+  await indexPages(tx, [{ id: pageId, ns, title, text: save.text }])
+  await planCategoryChanges(tx, wiki, activity, links)
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
-  await storeTags(tx, save.tags, { revisionId: revision.id, changeId, logId })
-  await markReverted(tx, save.reverted, revision.id)
-  await notifyReaders(tx, wiki, { ...save, now })
-  await refreshUsers(tx, wiki, { ns, title, revisionId: revision.id, isNew: before === null })
+  await storeTags(tx, save.tags, { revisionId, changeId, logId })
+  await markReverted(tx, save.reverted, revisionId)
+  await notifyReaders(tx, wiki, { ...save, now }, parentTime)
+  if (locked === null || locked.isIncluded || includesItself(save))
+    await refreshUsers(tx, wiki, { ns, title, revisionId, isNew: before === null })
   if (before === null && ns === NS.mediawiki) await wiki.services.interfaceTexts.pagesChanged?.(tx)
-  const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
-  await countForAuthor(tx, caller)
-  await countForSite(tx, { edits: 1, pages: before === null ? 1 : 0, articles })
-  await noteChange(tx, wiki, {
+  const wasArticle = before !== null && countsAsArticle(wiki.site, ns, before.is_redirect === 1, links.hadLinks)
+  const isArticle = countsAsArticle(wiki.site, ns, harvest.redirect !== null, harvest.links.length > 0)
+  const articles = Number(isArticle) - Number(wasArticle)
+  const change = changeStep(tx, wiki.clock, {
     area: 'wiki',
     kind: 'edit',
     accountId: caller.account?.id ?? null,
     subject: `${ns}:${title}`,
-    data: { page: pageId, revision: revision.id, parent: parentId },
+    data: { page: pageId, revision: revisionId, parent: parentId },
   })
-  return { pageId, revisionId: revision.id, parentId, timestamp: now, modelLogId }
+  await countEdit(tx, caller, change, { edits: 1, pages: before === null ? 1 : 0, articles })
+  return { pageId, revisionId, parentId, timestamp: now, modelLogId }
+}
+
+const includesItself = ({ harvest, state }: PageSave): boolean =>
+  harvest.templates.some(({ ns, dbkey }) => ns === state.ns && dbkey === state.title)
+
+interface Place {
+  readonly pageId: number
+  readonly actorId: number
+  /** Unix time in seconds. */
+  readonly now: number
+}
+
+/** Stores the revision with its text and summary, makes it current, and adds it to recent changes. */
+async function storeEdit(
+  tx: Writer,
+  save: PageSave,
+  { pageId, actorId, now }: Place,
+): Promise<{ activity: Activity; changeId: number | null }> {
+  const { caller, minor, model, harvest, state } = save
+  const before = state.page
+  const { blobId, size, sha1 } = await storeBlob(tx, save.text)
+  const chain = new StatementChain()
+  const contentId = chain.insert('content', { size, sha1, model, blob_id: blobId })
+  const summaryId = chain.insert('summary', { text: save.summary, data: null })
+  const revision = {
+    pageId,
+    parentId: before?.latest_rev ?? 0,
+    summaryId,
+    actorId,
+    timestamp: now,
+    minor,
+    main: { contentId, size, sha1 },
+    otherSlots: state.slots.filter(slot => slot.role !== 'main'),
+  }
+  const { id: newId, length } = addRevision(chain, revision)
+  chain.update('page', pageId, {
+    latest_rev: newId,
+    length,
+    is_redirect: harvest.redirect === null ? 0 : 1,
+    is_new: before === null ? 1 : 0,
+    touched: now,
+    links_updated: now,
+    content_model: model,
+  })
+  const about = {
+    ns: state.ns,
+    title: state.title,
+    caller,
+    timestamp: now,
+    actorId,
+    pageId,
+    parentId: revision.parentId,
+    oldLength: before?.length ?? 0,
+    newLength: length,
+    minor,
+    bot: save.bot,
+  }
+  const change = save.amongChanges === false ? null : addChange(chain, { ...about, summaryId, revisionId: newId })
+  const idOf = await chain.run(tx)
+  const revisionId = idOf(newId)!
+  await copySlots(tx, revision, revisionId)
+  await noteAddress(tx, caller, revisionId, now)
+  const activity = { ...about, revisionId, summaryId: idOf(summaryId)! }
+  return { activity, changeId: change === null ? null : idOf(change)! }
 }
 
 async function logModel(tx: Writer, { state, model, modelChange }: PageSave, activity: Activity): Promise<number> {
@@ -155,28 +184,13 @@ async function logModel(tx: Writer, { state, model, modelChange }: PageSave, act
   return logId
 }
 
-/** History is ordered by time, so a revision must not predate its parent when the clock is set back. */
-async function notBefore(tx: Writer, parentId: number, now: number): Promise<number> {
-  const parent = await tx.selectFrom('revision').where('id', '=', parentId).select('timestamp').executeTakeFirst()
-  return Math.max(now, parent?.timestamp ?? 0)
-}
-
 async function notifyReaders(
   tx: Writer,
   wiki: Wiki,
   { caller, state, minor, now, watched, watchedUntil }: PageSave,
+  parentTime: number | null,
 ): Promise<void> {
   if (watched !== null) await setWatching(tx, wiki, caller, state, watched, watchedUntil)
   await notifyWatchers(tx, caller, state, now)
-  if (!(minor && caller.can('nominornewtalk'))) await noteNewTalk(tx, caller.name, state, await timeOf(tx, state.page))
-}
-
-async function timeOf(tx: Writer, page: PageRow | null): Promise<number | null> {
-  if (page === null) return null
-  const revision = await tx
-    .selectFrom('revision')
-    .where('id', '=', page.latest_rev)
-    .select('timestamp')
-    .executeTakeFirst()
-  return revision?.timestamp ?? null
+  if (!(minor && caller.can('nominornewtalk'))) await noteNewTalk(tx, caller.name, state, parentTime)
 }

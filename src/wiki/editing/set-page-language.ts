@@ -1,9 +1,9 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageRow } from '../content/pages.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { isUnchanged } from './page-state.ts'
 
 interface LanguageChange {
@@ -40,7 +40,7 @@ export async function setPageLanguage(tx: Writer, wiki: Wiki, change: LanguageCh
     tags,
     params: { '4::oldlanguage': loggedLanguage(wiki, page.lang), '5::newlanguage': loggedLanguage(wiki, language) },
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'language',
     accountId: caller.account?.id ?? null,

@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import type { NewId, StatementChain } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 
@@ -25,33 +26,32 @@ const LOG = { type: 3, source: 'mw.log' } as const
 /** Unpatrolled, or autopatrolled. */
 const PATROLLED = { not: 0, byItself: 2 } as const
 
-/** Returns the ID of the entry. */
-export async function storeChange(tx: Writer, edit: Activity): Promise<number> {
+/** An edit whose IDs the same chain assigns. */
+type NewActivity = {
+  readonly [Field in keyof Activity]: Field extends 'summaryId' | 'revisionId' ? NewId : Activity[Field]
+}
+
+export function addChange(chain: StatementChain, edit: NewActivity): NewId {
   const isNew = edit.parentId === 0
-  const row = await tx
-    .insertInto('recent_change')
-    .values({
-      ...(isNew ? NEW : EDIT),
-      timestamp: edit.timestamp,
-      actor_id: edit.actorId,
-      ns: edit.ns,
-      title: edit.title,
-      summary_id: edit.summaryId,
-      minor: edit.minor ? 1 : 0,
-      bot: edit.bot ? 1 : 0,
-      is_new: isNew ? 1 : 0,
-      page_id: edit.pageId,
-      this_rev: edit.revisionId,
-      last_rev: edit.parentId,
-      patrolled: edit.caller.can('autopatrol') ? PATROLLED.byItself : PATROLLED.not,
-      ip: edit.caller.ip,
-      old_length: edit.oldLength,
-      new_length: edit.newLength,
-      params: '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return chain.insert('recent_change', {
+    ...(isNew ? NEW : EDIT),
+    timestamp: edit.timestamp,
+    actor_id: edit.actorId,
+    ns: edit.ns,
+    title: edit.title,
+    summary_id: edit.summaryId,
+    minor: edit.minor ? 1 : 0,
+    bot: edit.bot ? 1 : 0,
+    is_new: isNew ? 1 : 0,
+    page_id: edit.pageId,
+    this_rev: edit.revisionId,
+    last_rev: edit.parentId,
+    patrolled: edit.caller.can('autopatrol') ? PATROLLED.byItself : PATROLLED.not,
+    ip: edit.caller.ip,
+    old_length: edit.oldLength,
+    new_length: edit.newLength,
+    params: '',
+  })
 }
 
 /** Logs a content model that changed, or that differs from the default of a new page, and adds it to recent changes. */

@@ -16,46 +16,58 @@ import {
 import { linkTargets, type PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { type ListedTable, noLinks, type StoredCategory, storedLinks, type TargetedTable } from './stored-links.ts'
+
+/** What changed in the links of a page. */
+interface LinkChange extends CategoryChange {
+  /** Whether the page linked to other pages before. */
+  readonly hadLinks: boolean
+}
 
 /**
  * Updates the link tables to match the page's current links. Only removed and added rows are written, so an edit that
- * changes no links leaves the tables alone.
+ * changes no links only reads them.
  */
 export async function replaceLinks(
   tx: Writer,
   page: LinkingPage,
   harvest: Harvest,
   collation: Collation,
-): Promise<CategoryChange> {
-  const ids = await targetIds(tx, harvest)
-  const numbers = (names: readonly PageName[]) => new Set(names.map(name => ids.get(`${name.ns}:${name.title}`)!))
-  await replaceTargets(tx, 'page_link', page, numbers(harvest.links.map(named)))
-  await replaceTargets(tx, 'template_link', page, numbers(harvest.templates.map(named)))
-  await replaceTargets(tx, 'image_link', page, numbers(harvest.images.map(file)))
+  { isNew = false } = {},
+): Promise<LinkChange> {
+  const before = isNew ? noLinks : await storedLinks(tx, page.id)
+  const after: Record<TargetedTable, readonly PageName[]> = {
+    page_link: harvest.links.map(named),
+    template_link: harvest.templates.map(named),
+    image_link: harvest.images.map(file),
+  }
+  const tables = Object.keys(after) as TargetedTable[]
+  const added = tables.flatMap(table => after[table].filter(name => !before.targets[table].has(keyOf(name))))
+  const ids = await targetIds(tx, added)
+  for (const table of tables) await replaceTargets(tx, table, page, before.targets[table], after[table], ids)
   const addresses = externalRows(page, harvest).filter(([, url]) => fitsIndex(tx, url as string))
-  await replaceAll(tx, 'external_link', page.id, linkColumns.external_link.slice(1), addresses)
-  await replaceAll(tx, 'interwiki_link', page.id, linkColumns.interwiki_link, interwikiRows(page, harvest))
-  await replaceAll(tx, 'language_link', page.id, linkColumns.language_link, languageRows(page, harvest))
-  await replaceAll(tx, 'redirect', page.id, linkColumns.redirect, redirectRows(page, harvest))
-  await replaceAll(tx, 'page_prop', page.id, linkColumns.page_prop, propertyRows(page, harvest))
-  return replaceCategories(tx, page, categoryRows(page, harvest, collation))
+  const rows: Record<ListedTable, readonly Row[]> = {
+    external_link: addresses,
+    interwiki_link: interwikiRows(page, harvest),
+    language_link: languageRows(page, harvest),
+    redirect: redirectRows(page, harvest),
+    page_prop: propertyRows(page, harvest),
+  }
+  for (const table of Object.keys(rows) as ListedTable[])
+    await replaceAll(tx, table, page.id, before.rows[table], rows[table])
+  const categories = await replaceCategories(tx, page, before.categories, categoryRows(page, harvest, collation))
+  return { ...categories, hadLinks: before.targets.page_link.size > 0 }
 }
 
+const keyOf = ({ ns, title }: PageName): string => `${ns}:${title}`
 const named = ({ ns, dbkey }: { ns: number; dbkey: string }): PageName => ({ ns, title: dbkey })
 const file = (title: string): PageName => ({ ns: NS.file, title })
 
-/**
- * Link target IDs for all titles the page links to. New ones are inserted in
- * sorted order, so concurrent edits do not deadlock.
- */
-async function targetIds(tx: Writer, { links, templates, images }: Harvest): Promise<Map<string, number>> {
-  const names = [...links.map(named), ...templates.map(named), ...images.map(file)]
+/** Link target IDs of titles. New ones are inserted in sorted order, so concurrent edits do not deadlock. */
+async function targetIds(tx: Writer, names: readonly PageName[]): Promise<Map<string, number>> {
   const existing = await knownIds(tx, names)
-  const missing = new Map<string, PageName>()
-  for (const name of names) {
-    const key = `${name.ns}:${name.title}`
-    if (!existing.has(key)) missing.set(key, name)
-  }
+  const missing = new Map(names.map(name => [keyOf(name), name]))
+  for (const key of existing.keys()) missing.delete(key)
   if (missing.size === 0) return existing
   const rows = [...missing].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { ns, title }]) => [ns, title])
   await insertRows(tx, 'link_target', ['ns', 'title'], rows)
@@ -76,38 +88,34 @@ async function knownIds(tx: Writer, names: readonly PageName[]): Promise<Map<str
 
 async function replaceTargets(
   tx: Writer,
-  table: 'page_link' | 'template_link' | 'image_link',
+  table: TargetedTable,
   { id, ns }: LinkingPage,
-  after: ReadonlySet<number>,
+  before: ReadonlyMap<string, number>,
+  after: readonly PageName[],
+  ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = await tx.selectFrom(table).where('from_id', '=', id).select('target_id').execute()
-  const before = new Set(rows.map(row => row.target_id))
-  const removed = [...before.difference(after)]
+  const keys = new Set(after.map(keyOf))
+  const removed = [...before].flatMap(([key, target]) => (keys.has(key) ? [] : target))
   for (let from = 0; from < removed.length; from += 1000) {
     const part = padded(removed.slice(from, from + 1000))
     await tx.deleteFrom(table).where('from_id', '=', id).where('target_id', 'in', part).execute()
   }
-  const added = [...after.difference(before)].map((target): Row => [id, ns, target])
+  const added = [...keys].filter(key => !before.has(key)).map((key): Row => [id, ns, ids.get(key)!])
   await insertRows(tx, table, ['from_id', 'from_ns', 'target_id'], added)
 }
 
 async function replaceAll(
   tx: Writer,
-  table: 'external_link' | 'interwiki_link' | 'language_link' | 'redirect' | 'page_prop',
+  table: ListedTable,
   pageId: number,
-  columns: readonly string[],
+  before: readonly Row[],
   rows: readonly Row[],
 ): Promise<void> {
-  const owner = sql.ref(columns[0]!)
-  const { rows: before } = await sql<Record<string, unknown>>`
-    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(table)} where ${owner} = ${pageId}`.execute(
-    tx,
-  )
-  const keyOf = (values: readonly unknown[]) => JSON.stringify(values)
-  const oldKeys = before.map(row => keyOf(columns.map(column => row[column]))).sort()
-  const newKeys = rows.map(keyOf).sort()
-  if (oldKeys.join() === newKeys.join()) return
-  await sql`delete from ${sql.table(table)} where ${owner} = ${pageId}`.execute(tx)
+  const sorted = (some: readonly Row[]) => some.map(row => JSON.stringify(row)).sort()
+  // The rows to store begin with the page, those in the database do not.
+  if (sorted(before).join() === sorted(rows.map(row => row.slice(1))).join()) return
+  const columns = table === 'external_link' ? linkColumns[table].slice(1) : linkColumns[table]
+  await sql`delete from ${sql.table(table)} where ${sql.ref(columns[0]!)} = ${pageId}`.execute(tx)
   await insertRows(tx, table, columns, rows)
 }
 
@@ -121,12 +129,11 @@ export interface CategoryChange {
 async function replaceCategories(
   tx: Writer,
   { id, ns, timestamp }: LinkingPage,
+  oldRows: ReadonlyMap<string, StoredCategory>,
   rows: readonly Row[],
 ): Promise<CategoryChange> {
-  const before = await tx.selectFrom('category_link').where('page_id', '=', id).selectAll().execute()
-  const oldRows = new Map(before.map(row => [row.category, row]))
   const newRows = new Map(rows.map(row => [row[1] as string, row]))
-  const removed = before.map(row => row.category).filter(category => !newRows.has(category))
+  const removed = [...oldRows.keys()].filter(category => !newRows.has(category))
   const added = [...newRows.keys()].filter(category => !oldRows.has(category))
   for (let from = 0; from < removed.length; from += 1000) {
     const part = padded(removed.slice(from, from + 1000))
@@ -165,6 +172,7 @@ async function changeCategories(
   { added, gone: removed }: CategoryChange,
   now: number,
 ): Promise<void> {
+  if (added.length + removed.length === 0) return
   await lockCategories(tx, [...added, ...removed])
   for (const titles of portions(added)) await count(tx, ns, titles, 1)
   for (const titles of portions(removed)) {

@@ -1,5 +1,7 @@
 import type { Caller } from '#accounts/caller.ts'
+import { insertRow } from '#store/insert-row.ts'
 import { skipNumbers } from '#store/row-numbers.ts'
+import { type NewId, StatementChain } from '#store/statement-chain.ts'
 import type { Writer } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
@@ -10,7 +12,7 @@ import { cutCharacters } from './excerpt.ts'
 interface NewRevision {
   readonly pageId: number
   readonly parentId: number
-  readonly summaryId: number
+  readonly summaryId: number | NewId
   readonly actorId: number
   readonly timestamp: number
   readonly minor: boolean
@@ -25,34 +27,36 @@ interface StoredRevision {
 }
 
 export async function storeRevision(tx: Writer, revision: NewRevision): Promise<StoredRevision> {
-  const { main, otherSlots } = revision
   await skipUsedNumbers(tx, 'revision')
-  const length = otherSlots.reduce((sum, slot) => sum + slot.size, main.size)
-  const { id } = await tx
-    .insertInto('revision')
-    .values({
-      page_id: revision.pageId,
-      parent_id: revision.parentId,
-      summary_id: revision.summaryId,
-      actor_id: revision.actorId,
-      timestamp: revision.timestamp,
-      minor: revision.minor ? 1 : 0,
-      length,
-      // The revision hash chains the slot hashes: hash of the first two, then of that and the third, and so on.
-      sha1: otherSlots.reduce((sha1, slot) => sha1Base36(Buffer.from(sha1 + slot.sha1)), main.sha1),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('slot')
-    .values({ revision_id: id, role: 'main', content_id: main.contentId, origin: id })
-    .execute()
-  if (otherSlots.length > 0) await copySlots(tx, revision.parentId, id)
+  const chain = new StatementChain()
+  const { id: newId, length } = addRevision(chain, revision)
+  const id = (await chain.run(tx))(newId)!
+  await copySlots(tx, revision, id)
   return { id, length }
 }
 
-async function copySlots(tx: Writer, from: number, to: number): Promise<void> {
-  const slots = tx.selectFrom('slot').where('revision_id', '=', from).where('role', '!=', 'main').selectAll()
+/** Adds a revision with its main slot. `copySlots` brings the others, once the revision has its ID. */
+export function addRevision(chain: StatementChain, revision: NewRevision): { id: NewId; length: number } {
+  const { main, otherSlots } = revision
+  const length = otherSlots.reduce((sum, slot) => sum + slot.size, main.size)
+  const id = chain.insert('revision', {
+    page_id: revision.pageId,
+    parent_id: revision.parentId,
+    summary_id: revision.summaryId,
+    actor_id: revision.actorId,
+    timestamp: revision.timestamp,
+    minor: revision.minor ? 1 : 0,
+    length,
+    // The revision hash chains the slot hashes: hash of the first two, then of that and the third, and so on.
+    sha1: otherSlots.reduce((sha1, slot) => sha1Base36(Buffer.from(sha1 + slot.sha1)), main.sha1),
+  })
+  chain.insertPart('slot', { revision_id: id, role: 'main', content_id: main.contentId, origin: id })
+  return { id, length }
+}
+
+export async function copySlots(tx: Writer, { parentId, otherSlots }: NewRevision, to: number): Promise<void> {
+  if (otherSlots.length === 0) return
+  const slots = tx.selectFrom('slot').where('revision_id', '=', parentId).where('role', '!=', 'main').selectAll()
   const rows = await slots.execute()
   await tx
     .insertInto('slot')
@@ -67,13 +71,24 @@ export async function noteAddress(tx: Writer, caller: Caller, revisionId: number
 }
 
 interface StoredContent {
-  readonly contentId: number
+  readonly contentId: number | NewId
+  readonly size: number
+  readonly sha1: string
+}
+
+interface StoredBlob {
+  readonly blobId: number
   readonly size: number
   readonly sha1: string
 }
 
 /** Stores a text, or reuses an identical one. */
 export async function storeText(tx: Writer, text: string, model: string): Promise<StoredContent> {
+  const { blobId, size, sha1 } = await storeBlob(tx, text)
+  return { contentId: await insertRow(tx, 'content', { size, sha1, model, blob_id: blobId }), size, sha1 }
+}
+
+export async function storeBlob(tx: Writer, text: string): Promise<StoredBlob> {
   const bytes = Buffer.from(text)
   const { hash, size, encoding, data } = encodeText(bytes)
   const added = await tx
@@ -83,19 +98,11 @@ export async function storeText(tx: Writer, text: string, model: string): Promis
     .returning('id')
     .executeTakeFirst()
   const blob = added ?? (await tx.selectFrom('blob').where('hash', '=', hash).select('id').executeTakeFirstOrThrow())
-  const sha1 = sha1Base36(bytes)
-  const content = await tx
-    .insertInto('content')
-    .values({ size, sha1, model, blob_id: blob.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { contentId: content.id, size, sha1 }
+  return { blobId: blob.id, size, sha1: sha1Base36(bytes) }
 }
 
-export async function storeSummary(tx: Writer, text: string): Promise<number> {
-  const row = await tx.insertInto('summary').values({ text, data: null }).returning('id').executeTakeFirstOrThrow()
-  return row.id
-}
+export const storeSummary = (tx: Writer, text: string): Promise<number> =>
+  insertRow(tx, 'summary', { text, data: null })
 
 /** Maximum characters of a summary, including the ellipsis of a shortened one. */
 const MAX_CHARACTERS = 500

@@ -1,10 +1,10 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import type { Serializable } from '../php/serialize.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { storeTags } from './store-activity.ts'
 
 /** The change to tag, by one of its IDs. */
@@ -73,7 +73,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
     amongChanges: false,
   })
   // Invalidates lists that show the tags. The log ID is called `entry` so that no emails are sent about it.
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'tag',
     accountId: caller.account?.id ?? null,

@@ -9,13 +9,14 @@ import type { Wiki } from '../wiki.ts'
 import { usedContents } from './sweep-files.ts'
 
 const JOB = 'wiki-tidy-stash'
-/** Seconds that a file stays in the stash. */
-const KEPT_FOR = 6 * 3600
 const BATCH_SIZE = 100
 
+/** Seconds that a file stays in the stash. */
+const keptFor = ({ services }: Wiki): number => services.config.stashHours * 3600
+
 /** Queues a cleanup for when the stashed file expires. */
-export const tidyLater = (tx: Writer, { services, clock }: Wiki): Promise<void> =>
-  services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: seconds(clock) + KEPT_FOR })
+export const tidyLater = (tx: Writer, wiki: Wiki): Promise<void> =>
+  wiki.services.jobs.enqueue(tx, { kind: JOB, key: '', runAt: seconds(wiki.clock) + keptFor(wiki) })
 
 export function handleTidying(services: Services): void {
   services.jobs.handle(JOB, async () => {
@@ -28,7 +29,7 @@ export function handleTidying(services: Services): void {
 
 /** Removes expired stashed files, and their bytes unless another file has the same content. */
 export async function tidyStash(wiki: Wiki): Promise<void> {
-  const before = seconds(wiki.clock) - KEPT_FOR
+  const before = seconds(wiki.clock) - keptFor(wiki)
   const { files, pieces } = wiki
   for (;;) {
     const rows = await wiki.db

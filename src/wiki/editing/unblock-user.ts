@@ -1,10 +1,10 @@
 import type { Caller } from '#accounts/caller.ts'
+import { appendChange } from '#events/change-log.ts'
 import type { Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { hideName } from './hide-name.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { noteChange } from './note-change.ts'
 import { blockNumbered, childrenOf, oneAtATime, removeBlocks, type StoredBlock } from './stored-block.ts'
 import { userPage } from './user-page.ts'
 
@@ -37,7 +37,7 @@ export async function unblockUser(tx: Writer, wiki: Wiki, order: Unblocking): Pr
     tags,
     found: [{ field: 'ipb_id', values: [String(block.id)] }],
   })
-  await noteChange(tx, wiki, {
+  await appendChange(tx, wiki.clock, {
     area: 'wiki',
     kind: 'unblock',
     accountId: caller.account?.id ?? null,

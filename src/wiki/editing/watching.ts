@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { optionsOf } from '#accounts/options.ts'
 import { seconds } from '#store/clock.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { subjectOf, talkOf } from '../site/namespaces.ts'
@@ -13,7 +14,14 @@ export type WatchWish = 'watch' | 'unwatch' | 'preferences' | 'nochange'
 /** The preference to apply; creations and uploads have their own. */
 type Preference = 'watchdefault' | 'watchcreations' | 'watchuploads'
 
-/** Whether the user will watch the page after changing it. */
+interface Watching {
+  /** Whether the user will watch the page after changing it. */
+  readonly watched: boolean
+  /** Whether the watchlist already says so. */
+  readonly isStored: boolean
+}
+
+/** What the wish means for this user and page. */
 export async function willWatch(
   wiki: Wiki,
   caller: Caller,
@@ -21,11 +29,12 @@ export async function willWatch(
   choice: WatchWish,
   isNew: boolean,
   ofNew: readonly Preference[] = ['watchcreations', 'watchdefault'],
-): Promise<boolean> {
-  if (choice === 'watch' || choice === 'unwatch') return choice === 'watch'
-  if (caller.account && (await isWatching(wiki.db, caller.account.id, page, Math.floor(wiki.clock.now() / 1000))))
-    return true
-  return choice === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
+): Promise<Watching> {
+  if (choice === 'watch' || choice === 'unwatch') return { watched: choice === 'watch', isStored: false }
+  const stored = caller.account ? await watchedNamespaces(wiki.db, caller.account.id, page, seconds(wiki.clock)) : []
+  if (stored.includes(page.ns)) return { watched: true, isStored: stored.length === namespacesOf(page.ns).length }
+  const prefersTo = choice === 'preferences' && (await prefers(wiki, caller, isNew ? ofNew : ['watchdefault']))
+  return { watched: prefersTo, isStored: false }
 }
 
 /** Bots never watch pages automatically. */
@@ -38,23 +47,28 @@ async function prefers({ db, site }: Wiki, { account, can }: Caller, names: read
 
 const isOn = (value: unknown): boolean => Boolean(value) && value !== '0'
 
-/** Whether the user watches the page and the watch has not expired. */
-export async function isWatching(
+/** A page is watched together with its talk page. */
+const namespacesOf = (ns: number): number[] => [...new Set([subjectOf(ns), talkOf(ns)])]
+
+const WATCHED = statement(db => db.selectFrom('watch').select(['ns', 'expires_at']))
+
+/** Which of the page and its talk page the user watches, as namespaces. Expired watches do not count. */
+async function watchedNamespaces(
   db: Reader,
   accountId: number,
   { ns, title }: PageName,
   now: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('watch')
-    .where('account_id', '=', accountId)
-    .where('ns', '=', ns)
+): Promise<number[]> {
+  const rows = await WATCHED.where('account_id', '=', accountId)
     .where('title', '=', title)
-    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('ns', 'in', namespacesOf(ns))
+    .all(db)
+  return rows.filter(row => row.expires_at === null || row.expires_at > now).map(row => row.ns)
 }
+
+/** Whether the user watches the page and the watch has not expired. */
+export const isWatching = async (db: Reader, accountId: number, page: PageName, now: number): Promise<boolean> =>
+  (await watchedNamespaces(db, accountId, page, now)).includes(page.ns)
 
 /**
  * Watches or unwatches a page together with its talk page. `until` is the expiry in Unix time, or null for never;
@@ -71,7 +85,7 @@ export async function setWatching(
   if (caller.account === null) return
   const now = seconds(wiki.clock)
   const account_id = caller.account.id
-  const namespaces = [...new Set([subjectOf(ns), talkOf(ns)])]
+  const namespaces = namespacesOf(ns)
   if (!watched) {
     // Without this right people cannot unwatch, but pages they edit are still added.
     if (!caller.can('editmywatchlist')) return

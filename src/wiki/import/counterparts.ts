@@ -5,8 +5,10 @@ import type { Reader, Store } from '#store/store.ts'
 import { readTexts } from '../content/text-blobs.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
+import { isSupportedFunction } from '../wikitext/extensions/index.ts'
 import { functions } from '../wikitext/functions/registry.ts'
 import { MagicWords } from '../wikitext/magic/words.ts'
+import { MODULE_MODEL } from '../wikitext/module-documentation.ts'
 import { foreignNamespaces, HANDLED_TAGS, OWN_EXTENSIONS, TAGS_OF_EXTENSIONS } from './extension-names.ts'
 
 /** A feature of the imported wiki that Parlance does not support. */
@@ -34,7 +36,7 @@ interface Known {
   readonly logTypes: readonly string[]
 }
 
-const MODELS = ['wikitext', 'css', 'javascript', 'json', 'text']
+const MODELS = ['wikitext', 'css', 'sanitized-css', 'javascript', 'json', 'text', MODULE_MODEL]
 
 /** Checks an imported wiki's texts and site file for unsupported features. */
 export async function withoutCounterpart(
@@ -48,8 +50,7 @@ export async function withoutCounterpart(
   return [
     ...(await contentModels(db)),
     ...sorted(calls).map(([name, count]): Missing => {
-      const extension = name === '#invoke' ? { extension: 'Scribunto' } : {}
-      return { kind: 'parser function', name, ...extension, count, what: 'pages' }
+      return { kind: 'parser function', name, count, what: 'pages' }
     }),
     ...sorted(tags).map(([name, count]): Missing => {
       const extension = TAGS_OF_EXTENSIONS.get(name)
@@ -130,8 +131,9 @@ function callsIn(text: string, words: MagicWords): Set<string> {
   if (!text.includes('{{')) return found
   for (const [, name] of text.replace(QUOTED, '').matchAll(/\{\{\s*(#[^\s:{}|<>[\]]{1,60}):/g)) {
     const id = words.function(name!)
-    if (id === 'invoke') found.add('#invoke')
-    else if (id === undefined || !functions.has(id)) found.add(name!.toLowerCase())
+    // Modules are not in the list, because they use it themselves.
+    if (id === undefined || !(id === 'invoke' || functions.has(id) || isSupportedFunction(id)))
+      found.add(name!.toLowerCase())
   }
   return found
 }

@@ -1,16 +1,21 @@
 // Traces of MediaWiki extensions by which a wiki's use of them can be recognized.
 
+import { supportedExtensions } from '../wikitext/extensions/index.ts'
+
 /** Tags rendered as in MediaWiki. */
 export const HANDLED_TAGS: ReadonlySet<string> = new Set([
   ...['pre', 'nowiki', 'gallery', 'indicator', 'ref', 'references'],
+  ...supportedExtensions.flatMap(({ tags = {} }) => Object.keys(tags)),
 ])
 
 /** Extensions whose features are built in. */
 export const OWN_EXTENSIONS: ReadonlySet<string> = new Set([
   'Cite',
   'ParserFunctions',
+  'Scribunto',
   'SpamBlacklist',
   'TitleBlacklist',
+  ...supportedExtensions.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
 ])
 
 /** Tags that identify an extension, for wikis without a site file. */
@@ -48,7 +53,6 @@ export const foreignNamespaces: ReadonlyMap<number, string> = new Map(
     Widgets: [274, 275],
     JsonConfig: [486, 487],
     TimedMediaHandler: [710, 711],
-    Scribunto: [828, 829],
     Translate: [1198, 1199],
     Gadgets: [2300, 2301, 2302, 2303],
     StructuredDiscussions: [2600],

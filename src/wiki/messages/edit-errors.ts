@@ -43,6 +43,9 @@ export const editErrors = {
   'json-error-syntax': 'Syntax error',
   'json-error-utf16': 'Malformed UTF-16 characters, possibly incorrectly encoded',
   missingcommenttext: 'Please enter a comment.',
+  'scribunto-line': 'at line $1',
+  'scribunto-lua-error': 'Lua error: $2.',
+  'scribunto-lua-error-location': 'Lua error $1: $2.',
   'tags-apply-no-permission': 'You do not have permission to apply change tags along with your changes.',
   'tags-apply-not-allowed-multi': {
     code: 'badtags',

@@ -1,5 +1,6 @@
 import type { MessageTranslations } from '#core/interface-texts.ts'
-import { changesAfter, type LoggedChange, lastChange } from '#events/change-log.ts'
+import { CacheFollower } from '#events/change-follower.ts'
+import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { basicMessages, basicNames } from './basic-messages.ts'
 import { catalogue } from './catalogue.ts'
@@ -26,17 +27,18 @@ export const MESSAGES_IMPORTED = { area: 'wiki', kind: 'messages' } as const
  */
 export class InterfaceMessages {
   readonly #db: Reader
+  /** For filling the cache: a replica may lack changes that the follower has already handled. */
+  readonly #newest: Reader
   readonly #translations: MessageTranslations | null
   readonly #languages = new Map<string, Promise<Texts>>()
   readonly #spoken = new Map<string, boolean>()
-  /** The last change log entry reflected in the cache. */
-  #seen: number | null = null
-  #turn: Promise<void> = Promise.resolve()
+  readonly #follower = new CacheFollower(changes => this.#follow(changes))
   #forgotten = 0
 
   /** Without translations, messages have their default texts. */
-  constructor(db: Reader, translations: MessageTranslations | null) {
+  constructor(db: Reader, translations: MessageTranslations | null, primary = db) {
     this.#db = db
+    this.#newest = primary
     this.#translations = translations
   }
 
@@ -50,7 +52,7 @@ export class InterfaceMessages {
     if (Object.hasOwn(translatedPageWords, language)) return true
     const cached = this.#spoken.get(language)
     if (cached !== undefined) return cached
-    const row = await this.#db
+    const row = await this.#newest
       .selectFrom('message')
       .where('lang', '=', language)
       .select('lang')
@@ -69,21 +71,15 @@ export class InterfaceMessages {
   }
 
   /** Updates the cached texts: one small query when nothing changed. */
-  async catchUp(): Promise<void> {
-    const last = await lastChange(this.#db)
-    this.#seen ??= last
-    if (last <= this.#seen) return
-    // Sequential, or an older result could overwrite a newer one.
-    const turn = this.#turn.then(() => this.#follow(last))
-    this.#turn = turn.catch(() => undefined)
-    await turn
+  catchUp(): Promise<void> {
+    return this.#follower.catchUp(this.#db)
   }
 
   /** Cached texts; up to date only after `catchUp`. */
   kept(language: string): Promise<ReadonlyMap<string, string>> {
     const cached = this.#languages.get(language)
     if (cached) return cached
-    if (this.#seen === null) return this.load(language)
+    if (!this.#follower.hasBegun) return this.load(language)
     if (this.#languages.size >= MAX_LANGUAGES) this.#forget(this.#languages.keys().next().value!)
     const texts = this.#read(language)
     this.#languages.set(language, texts)
@@ -96,13 +92,9 @@ export class InterfaceMessages {
     this.#forgotten++
   }
 
-  async #follow(last: number): Promise<void> {
-    const seen = this.#seen!
-    if (seen >= last) return
-    const changes = await changesAfter(this.#db, seen, MAX_CHANGES + 1)
-    if (changes.length > MAX_CHANGES) await this.#readAgain()
+  async #follow(changes: readonly LoggedChange[] | null): Promise<void> {
+    if (changes === null || changes.length > MAX_CHANGES) await this.#readAgain()
     else for (const change of changes) await this.#take(change)
-    this.#seen = Math.max(last, changes.at(-1)?.seq ?? last)
   }
 
   async #take(change: LoggedChange): Promise<void> {
@@ -134,9 +126,13 @@ export class InterfaceMessages {
   }
 
   async #read(language: string): Promise<Texts> {
-    const rows = await this.#db.selectFrom('message').where('lang', '=', language).select(['name', 'text']).execute()
+    const rows = await this.#newest
+      .selectFrom('message')
+      .where('lang', '=', language)
+      .select(['name', 'text'])
+      .execute()
     const texts = new Map(rows.map(row => [row.name, row.text]))
-    const translated = await this.#translations?.load(this.#db, language)
+    const translated = await this.#translations?.load(this.#newest, language)
     for (const [name, text] of translated ?? []) setText(texts, name, text ?? (texts.get(name) === '' ? '' : null))
     const imported = language === 'en' ? new Set(rows.map(row => row.name)) : await this.#importedBasics()
     for (const [name, text] of basicMessages(language)) {
@@ -153,7 +149,7 @@ export class InterfaceMessages {
    * every language, even if only through a fallback.
    */
   async #importedBasics(): Promise<ReadonlySet<string>> {
-    const shipped = this.#db.selectFrom('message').where('lang', '=', 'en').where('name', 'in', basicNames())
+    const shipped = this.#newest.selectFrom('message').where('lang', '=', 'en').where('name', 'in', basicNames())
     return new Set((await shipped.select('name').execute()).map(row => row.name))
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionIdIn } from '#accounts/session-cookie.ts'
 import { BoundedCache } from '#cache/bounded-cache.ts'
 import { LANGUAGE_COOKIE, THEME_COOKIE } from '#core/reader.ts'
-import { lastChange } from '#events/change-log.ts'
+import { changeVersion } from '#events/change-follower.ts'
 import { seconds } from '#store/clock.ts'
 import { callerBlock } from '../content/caller-block.ts'
 import type { Wiki } from '../wiki.ts'
@@ -22,7 +22,7 @@ const HEADERS = [
 interface Finished {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** Position in the change log before the page was built. */
+  /** `changeVersion` before the page was built. */
   readonly seen: number
   /** Validity period in seconds since 1970. */
   readonly from: number
@@ -56,7 +56,7 @@ export class FinishedPages {
     if (key === null) return null
     const { db, clock, services } = this.#wiki
     const now = seconds(clock)
-    const seen = await lastChange(db)
+    const seen = await changeVersion(db)
     const isBlocked = (await callerBlock(db, services.callers.anonymous(request.ip), now)) !== null
     return isBlocked ? null : { key, seen, now }
   }

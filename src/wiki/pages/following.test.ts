@@ -227,6 +227,15 @@ suite('following changes in the wiki', () => {
     assert.equal((await asKeeper('/wiki/Special:DeletedContributions/Keeper')).statusCode, 200)
   })
 
+  test('lists hidden categories only for users who are logged in', async () => {
+    await edit({ title: 'Category:Unsourced', text: '__HIDDENCAT__' })
+    await edit({ title: 'Quiet', text: '[[Category:Unsourced]] [[Category:Sounds]]' })
+    const listed = async (page: ReturnType<typeof open>) =>
+      [...(await page).body.matchAll(/<p class="categories">.*?<\/p>/gs)].map(([row]) => row.replace(/<[^>]*>/g, ''))
+    assert.deepEqual(await listed(open('/wiki/Quiet')), ['Category Sounds'])
+    assert.deepEqual(await listed(asKeeper('/wiki/Quiet')), ['Category Sounds', 'Hidden category Unsourced'])
+  })
+
   test('shows page information and site statistics', async () => {
     const { body } = await open('/index.php?title=Followed&action=info')
     assert.match(body, /<th scope="row">Total edits<\/th><td><a [^>]*>\d<\/a>/)
@@ -237,6 +246,7 @@ suite('following changes in the wiki', () => {
       assert.doesNotMatch(page.body, /⧼/, name)
     }
     assert.match((await open('/wiki/Special:ListUsers/sysop')).body, /Keeper/)
+    assert.doesNotMatch((await open('/wiki/Special:ListUsers')).body, /\(\)/, 'users without groups')
     assert.match((await open('/wiki/Special:RecentChangesLinked/Main_Page')).body, /class="change"/)
   })
 

@@ -98,6 +98,8 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
   const given = isObject(outer.query) ? outer.query : outer
   checkShape(given)
   const info = { ...defaults(), ...given } as SiteInfo
+  // The description of another wiki without a list of extensions: the defaults of a new wiki do not apply.
+  if ('namespaces' in given && !('extensions' in given)) info.extensions = []
   const told = given.general as GeneralInfo | undefined
   info.general = {
     ...defaults().general,

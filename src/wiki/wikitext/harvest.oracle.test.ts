@@ -1,5 +1,5 @@
 // Compares the links extracted from two whole wikis with MediaWiki's link tables. Pages that call modules are left out,
-// because modules are not run.
+// because their links were stored by a wiki that could not run Lua.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

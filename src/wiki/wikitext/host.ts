@@ -62,6 +62,8 @@ export interface ShownFile {
   readonly isPicture: boolean
   /** Whether it can be enlarged. */
   readonly isDrawing: boolean
+  /** Facts for scripts. */
+  readonly facts?: { readonly size: number; readonly mimeType: string; readonly length: number }
   /** Browsers cannot show the original, or not upright. */
   readonly mustBeRendered: boolean
   /** Null when there is no valid size. */
@@ -109,6 +111,20 @@ export interface WikitextHost {
   isBadFile?(dbkey: string, page: PageContext): boolean
   /** Path of an uploaded file in its URL. */
   fileUrl?(dbkey: string): string | null
+  /** Where scripts run; "elsewhere" makes the work start again on a thread. */
+  readonly scripts?: 'here' | 'elsewhere'
+  /** Called before each script; throws when the work must be repeated with data that is missing now. */
+  beginScripts?(): void
+  /** Keeps results of scripts, if the same text is parsed more than once. */
+  readonly scriptMemo?: Map<string, unknown>
+  /** False when something that was asked for is not known yet. */
+  readonly isComplete?: boolean
+  readonly scriptLimits?: { readonly seconds: number; readonly megabytes: number }
+  /** The content model of an existing page; null when there is no such page. */
+  contentModelOf?(ns: number, dbkey: string): string | null
+  /** The page with an ID. */
+  titleOfPage?(id: number): { readonly ns: number; readonly dbkey: string } | null
+  pagesInNamespace?(ns: number): number
 }
 
 /** The page being parsed. */

@@ -74,7 +74,7 @@ async function seeded(engine: Engine, data: string): Promise<Store> {
   if (engine === 'sqlite') {
     imported ??= importedOnce()
     cpSync(path.join(await imported, 'files'), path.join(data, 'files'), { recursive: true })
-    return temporaryStore(engine, path.join(await imported, 'template.db'))
+    return temporaryStore(engine, { template: path.join(await imported, 'template.db') })
   }
   const store = await temporaryStore(engine)
   await importSeed(store, data)

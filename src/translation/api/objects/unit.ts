@@ -1,6 +1,7 @@
 import { readOnly, shape } from '#fields/field.ts'
 import { boolean, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { checksum, splitForms } from '../../catalogue/forms.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
@@ -56,39 +57,58 @@ export const Unit = shape('Unit', 'One string in one translation.', {
   automatically_translated: flag,
 })
 
+const PLACES = statement(db =>
+  db
+    .selectFrom('translation')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .innerJoin('project', 'project.id', 'translation.project_id')
+    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
+    .select(['translation.id', 'project.slug', 'component.path', 'language.code', 'language.plural_number']),
+)
+/** Source strings, with a row for each label. */
+const SOURCES = statement(db =>
+  db
+    .selectFrom('unit')
+    .leftJoin('unit_label', 'unit_label.unit_id', 'unit.id')
+    .leftJoin('label', 'label.id', 'unit_label.label_id')
+    .select(['unit.id', 'unit.explanation', 'unit.extra_flags'])
+    .select(['label.id as label_id', 'label.name', 'label.description', 'label.color'])
+    .orderBy('label.id'),
+)
+
+interface Source {
+  readonly explanation: string
+  readonly extra_flags: string
+  readonly labels: { id: number; name: string; description: string; color: string }[]
+}
+
+async function sourcesOf(db: Reader, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, Source>> {
+  const sources = new Map<number, Source>()
+  if (ids.size === 0) return sources
+  for (const row of await SOURCES.where('unit.id', 'in', [...ids]).all(db)) {
+    const { label_id, name, description, color } = row
+    const source = sources.get(row.id) ?? { explanation: row.explanation, extra_flags: row.extra_flags, labels: [] }
+    if (label_id !== null) source.labels.push({ id: label_id, name: name!, description: description!, color: color! })
+    sources.set(row.id, source)
+  }
+  return sources
+}
+
 /**
  * Serializes units; shared data (URLs, labels, explanations of source strings) is read once for all. Units whose
  * translation was deleted since they were read are left out.
  */
 export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresses: Addresses): Promise<unknown[]> {
-  const translations = await db
-    .selectFrom('translation')
-    .innerJoin('component', 'component.id', 'translation.component_id')
-    .innerJoin('project', 'project.id', 'translation.project_id')
-    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
-    .select(['translation.id', 'project.slug', 'component.path', 'language.code', 'language.plural_number'])
-    .where('translation.id', 'in', [-1, ...new Set(rows.map(row => row.translation_id))])
-    .execute()
-  const sourceIds = [-1, ...new Set(rows.flatMap(row => row.source_unit_id ?? []))]
-  const sources = await db
-    .selectFrom('unit')
-    .select(['id', 'explanation', 'extra_flags'])
-    .where('id', 'in', sourceIds)
-    .execute()
-  const labels = await db
-    .selectFrom('unit_label')
-    .innerJoin('label', 'label.id', 'unit_label.label_id')
-    .select(['unit_id', 'label.id', 'name', 'description', 'color'])
-    .where('unit_id', 'in', sourceIds)
-    .orderBy('label.id')
-    .execute()
+  const translations = await PLACES.where('translation.id', 'in', [
+    -1,
+    ...new Set(rows.map(row => row.translation_id)),
+  ]).all(db)
+  const sources = await sourcesOf(db, new Set(rows.flatMap(row => row.source_unit_id ?? [])))
   const translation = new Map(translations.map(each => [each.id, each]))
-  const source = new Map(sources.map(each => [each.id, each]))
-  const labelsOf = Map.groupBy(labels, each => each.unit_id)
   return rows.flatMap(row => {
     const at = translation.get(row.translation_id)
     if (at === undefined) return []
-    const own = source.get(row.source_unit_id ?? -1)
+    const own = sources.get(row.source_unit_id ?? -1)
     return {
       translation: addresses.api('translations', at.slug, componentSegment(at.path), at.code),
       language_code: at.code,
@@ -101,7 +121,7 @@ export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresse
       context: row.context,
       note: row.note,
       flags: row.flags,
-      labels: (labelsOf.get(row.source_unit_id ?? -1) ?? []).map(({ unit_id: _, ...label }) => label),
+      labels: own?.labels ?? [],
       state: row.state,
       fuzzy: isFuzzy(row.state),
       translated: isTranslated(row.state),

@@ -57,7 +57,7 @@ export class AnswerCheck {
     if (method === 'POST' && (type === 'text/html' || status === 303 || operation === undefined)) return null
     // Operations that the document does not list must fail, with the usual error body.
     if (operation === undefined && status < 400) return `the operation is not in the document, but returned ${status}`
-    const responses: DocumentedOperation['responses'] = operation?.responses ?? { '4XX': { content: ERROR_CONTENT } }
+    const responses = operation?.responses ?? UNLISTED_RESPONSES
     const response = responses[status] ?? responses[`${String(status)[0]}XX`]
     if (response === undefined) return `status ${status} is not in the document`
     if (method === 'HEAD') return null
@@ -84,6 +84,11 @@ export class AnswerCheck {
 const ERROR_CONTENT: Content = {
   'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } },
   'text/html': { schema: { type: 'string' } },
+}
+
+const UNLISTED_RESPONSES: DocumentedOperation['responses'] = {
+  '4XX': { content: ERROR_CONTENT },
+  '5XX': { content: ERROR_CONTENT },
 }
 
 function routeOf(path: string, item: Item): Route {

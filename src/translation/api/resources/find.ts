@@ -1,6 +1,7 @@
 import { plainText } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isGone } from '#store/gone.ts'
+import { JoinedRows } from '#store/joined-rows.ts'
 import {
   type ComponentParts,
   componentByPath,
@@ -76,28 +77,36 @@ export function idIn(call: AnyCall, name: string): number {
   return id
 }
 
+const PLACE_TABLES = {
+  translation: 'translation',
+  component: 'component',
+  project: 'project',
+  language: 'translation_language',
+  sourceLanguage: 'translation_language',
+} as const
+const PLACE_JOINS = `translation
+  join component on component.id = translation.component_id
+  join project on project.id = component.project_id
+  join translation_language as language on language.id = translation.language_id
+  join translation_language as "sourceLanguage" on "sourceLanguage".id = component.source_language_id`
+
+const PLACES = new JoinedRows(PLACE_TABLES, PLACE_JOINS, 'translation.id')
+const UNIT_PLACES = new JoinedRows(
+  { ...PLACE_TABLES, unit: 'unit' },
+  `${PLACE_JOINS} join unit on unit.translation_id = translation.id`,
+  'unit.id',
+)
+
 export async function findUnit(call: AnyCall, id = idIn(call, 'unit')): Promise<FoundUnit> {
-  const unit = await call.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirst()
-  if (unit === undefined) throw notFound()
-  return { ...(await translationById(call, unit.translation_id)), unit }
+  const place = await UNIT_PLACES.find(call.db, id)
+  if (place === null || !(await call.permissions()).seesComponent(place.project, place.component)) throw notFound()
+  return place
 }
 
 export async function translationById(call: AnyCall, id: number): Promise<FoundTranslation> {
-  const translation = await call.db.selectFrom('translation').selectAll().where('id', '=', id).executeTakeFirst()
-  if (translation === undefined) throw notFound()
-  const row = await call.db
-    .selectFrom('component')
-    .selectAll()
-    .where('id', '=', translation.component_id)
-    .executeTakeFirstOrThrow()
-  const parts = await partsOf(call.db, row)
-  if (!(await call.permissions()).seesComponent(parts.project, row)) throw notFound()
-  const language = await call.db
-    .selectFrom('translation_language')
-    .selectAll()
-    .where('id', '=', translation.language_id)
-    .executeTakeFirstOrThrow()
-  return { ...parts, translation, language }
+  const place = await PLACES.find(call.db, id)
+  if (place === null || !(await call.permissions()).seesComponent(place.project, place.component)) throw notFound()
+  return place
 }
 
 /** The result of a search, or null if the object does not exist (any longer). */

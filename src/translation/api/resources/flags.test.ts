@@ -42,4 +42,18 @@ onEachEngine('flags', open => {
     assert.equal((await addon({ remove_flags: 'max-lenth' })).status, 400)
     assert.equal((await addon({ remove_flags: 'max-length' })).status, 201)
   })
+
+  test('of a source string apply to its translations', async () => {
+    const api = await testApi(await open())
+    const { key } = await api.user('Boss', { superuser: true })
+    const { units } = await testCatalogue(api.services)
+    const unit = units[3]!
+    const save = async (target: string) =>
+      (await api.send('PATCH', `/api/units/${unit.id}/`, { key, body: { target: [target], state: 20 } })).json
+    assert.equal((await save('Děkujeme.')).has_failing_check, false)
+    const flags = { key, body: { extra_flags: 'max-length:8' } }
+    assert.equal((await api.send('PATCH', `/api/units/${unit.source_unit_id}/`, flags)).status, 200)
+    assert.equal((await save('Díky.')).has_failing_check, false)
+    assert.equal((await save('Děkujeme.')).has_failing_check, true)
+  })
 })

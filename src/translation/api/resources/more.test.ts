@@ -245,6 +245,7 @@ onEachEngine('the rest of the REST API', open => {
       ['Project hello'],
     )
     assert.equal((await get('/api/search/?q=czech')).at(-1).url, '/languages/cs/')
+    await api.services.jobs.queueFound(api.services.store)
     const metrics = await get('/api/metrics/', anna)
     assert.equal(metrics.projects, 2, 'one of three is private')
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })

@@ -10,6 +10,7 @@ import { splitForms } from '../../catalogue/forms.ts'
 import { propagate } from '../../catalogue/propagate.ts'
 import { lockUnit, placeOf, type UnitRow } from '../../catalogue/rows.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
+import { knowPlace } from '../../catalogue/translation-place.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
 import { removeUnit } from '../../catalogue/units.ts'
@@ -126,6 +127,7 @@ export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unit
     )
   if (target !== undefined && state !== undefined) await mayTranslate(call, place, state)
   return call.work(async piece => {
+    knowPlace(piece, place)
     let { unit } = place
     if (version !== undefined) {
       const current = await lockUnit(piece, unit.id)

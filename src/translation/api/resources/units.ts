@@ -9,7 +9,7 @@ import { UNIT_STATES } from '../../values/unit-states.ts'
 import { badRequest, conflict, errorBody, forbidden, notFound } from '../errors.ts'
 import { Unit, unitObjects } from '../objects/unit.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
-import { act, amend, array, JsonAnswer, list, read, remove, replace, resource } from '../resource.ts'
+import { act, amend, array, JsonAnswer, LaterAnswer, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, findTranslation, findUnit, needTranslation } from './find.ts'
 import { addUnit, changeUnit, deleteUnit, newUnit, UnitConflict, unitChanges } from './unit-writing.ts'
@@ -21,8 +21,8 @@ const search = {
   ),
 }
 
-async function oneUnit(call: AnyCall, row: UnitRow): Promise<unknown> {
-  const [unit] = await unitObjects(call.db, [row], call.addresses)
+async function oneUnit(call: AnyCall, row: UnitRow, db = call.db): Promise<unknown> {
+  const [unit] = await unitObjects(db, [row], call.addresses)
   if (unit === undefined) throw notFound()
   return unit
 }
@@ -60,7 +60,7 @@ const ChangedUnit = shape('ChangedUnit', 'A string after a change.', {
 async function changeResponse(call: AnyCall, changes: Parameters<typeof changeUnit>[1]): Promise<unknown> {
   try {
     const row = await changeUnit(call, changes)
-    return { ...((await oneUnit(call, row)) as object), version: versionOf(row) }
+    return new LaterAnswer(async db => ({ ...((await oneUnit(call, row, db)) as object), version: versionOf(row) }))
   } catch (error) {
     if (!(error instanceof UnitConflict)) throw error
     const refusal = errorBody(conflict('version', error.message))

@@ -74,7 +74,11 @@ export async function parseFields(run: ActionRun, parsed: Parsed) {
     ...(prop.has('subtitle') && { subtitle: '' }),
     ...(prop.has('headitems') && { headitems: list('hi', []) }),
     ...(prop.has('headhtml') && { headhtml: headHtml(run, subject) }),
-    ...(prop.has('modules') && { modules: list('m', []), modulescripts: list('m', []), modulestyles: list('m', []) }),
+    ...(prop.has('modules') && {
+      modules: list('m', []),
+      modulescripts: list('m', []),
+      modulestyles: list('m', [...rendered.styles]),
+    }),
     ...(prop.has('jsconfigvars') && { jsconfigvars: asObject({}) }),
     ...(prop.has('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
     ...(prop.has('indicators') && { indicators: pairs(indicatorsOf(parsed), 'ind') }),

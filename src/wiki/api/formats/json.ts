@@ -1,3 +1,4 @@
+import { constantJson, isConstant } from '../result/constant.ts'
 import { OrderedEntries } from '../result/shape.ts'
 import { toVersion1 } from '../result/version1.ts'
 import type { FormatOptions } from './format.ts'
@@ -16,19 +17,27 @@ export function toJson(result: unknown, options: FormatOptions): string {
 const INDENT = '    '
 
 /**
- * Serializes a response. Ordered entries appear only at the top level or under `query`, so only the path to them is
- * written manually; JSON.stringify is faster for everything else.
+ * Serializes a response. Ordered entries and constants appear only at the top level, under `query` or in lists there, so
+ * only the path to them is written manually; JSON.stringify is faster for everything else.
  */
 function write(value: unknown, indent: string, depth = 0): string {
-  if (!holdsOrderedEntries(value, depth)) {
+  if (typeof value === 'object' && value !== null && indent === '' && isConstant(value))
+    return constantJson(value, each => writeParts(each, indent, depth))
+  return writeParts(value, indent, depth)
+}
+
+function writeParts(value: unknown, indent: string, depth: number): string {
+  if (!isWrittenByParts(value, depth)) {
     const json = JSON.stringify(value, null, indent)
     return indent === '' ? json : json.replaceAll('\n', `\n${indent.repeat(depth)}`)
   }
+  const line = indent === '' ? '' : `\n${indent.repeat(depth)}`
+  if (Array.isArray(value))
+    return `[${value.map(entry => `${line}${indent}${write(entry, indent, depth + 1)}`).join(',')}${line}]`
   const entries =
     value instanceof OrderedEntries
       ? value.entries
       : Object.entries(value as object).filter(([, one]) => one !== undefined)
-  const line = indent === '' ? '' : `\n${indent.repeat(depth)}`
   const colon = indent === '' ? ':' : ': '
   const written = entries.map(
     ([key, entry]) => `${line}${indent}${JSON.stringify(String(key))}${colon}${write(entry, indent, depth + 1)}`,
@@ -36,10 +45,16 @@ function write(value: unknown, indent: string, depth = 0): string {
   return `{${written.join(',')}${line}}`
 }
 
-function holdsOrderedEntries(value: unknown, depth: number): boolean {
+function isWrittenByParts(value: unknown, depth: number): boolean {
   if (value instanceof OrderedEntries) return true
-  if (depth >= 2 || typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  for (const key in value) if (holdsOrderedEntries((value as Record<string, unknown>)[key], depth + 1)) return true
+  if (depth > 2 || typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.length > 0 && isConstant(Object(value[0]))
+  if (depth === 2) return false
+  for (const key in value) {
+    const entry = (value as Record<string, unknown>)[key]
+    if (typeof entry === 'object' && entry !== null && (isConstant(entry) || isWrittenByParts(entry, depth + 1)))
+      return true
+  }
   return false
 }
 

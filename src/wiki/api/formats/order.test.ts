@@ -62,3 +62,10 @@ test('XML never mixes text with elements', () => {
       '<html xml:space="preserve">no</html></warning></api>',
   )
 })
+
+test('an object whose members are all left out in version 1 stays an object', () => {
+  const written = (facts: Row) => toJson({ facts }, plain)
+  assert.equal(written(asObject({ isNew: false })), '{"facts":{}}')
+  assert.equal(written({ isNew: false }), '{"facts":[]}')
+  assert.equal(written(asObject({ isNew: false, title: 'A' })), '{"facts":{"title":"A"}}')
+})

@@ -27,8 +27,8 @@ export interface ParamInfo {
   readonly values?: readonly number[]
 }
 
-/** Wiki settings that enable parameters or values. */
-export type ParamSetting = 'watchlistExpiry'
+/** Settings and extensions of the wiki that enable parameters, values or modules. */
+export type ParamSetting = 'watchlistExpiry' | 'PageImages' | 'TemplateData' | 'TextExtracts'
 
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 

@@ -4,7 +4,12 @@ import type { Param, ParamSetting, Params } from './kinds.ts'
 export type ParamSettings = Readonly<Record<ParamSetting, 'on' | 'off'>>
 
 /** Default settings. */
-export const DEFAULT_SETTINGS: ParamSettings = { watchlistExpiry: 'off' }
+export const DEFAULT_SETTINGS: ParamSettings = {
+  watchlistExpiry: 'off',
+  PageImages: 'off',
+  TemplateData: 'off',
+  TextExtracts: 'off',
+}
 
 const SETTINGS = Object.keys(DEFAULT_SETTINGS) as ParamSetting[]
 
@@ -36,5 +41,23 @@ export function offeredParams<P extends Params>(params: P, settings: ParamSettin
 function withValues(param: Param, isOn: (name: ParamSetting | undefined) => boolean): Param {
   const { settingvalues } = param.options
   if (settingvalues === undefined || !Array.isArray(param.type)) return param
-  return { ...param, type: param.type.filter(value => isOn(settingvalues[value])) }
+  const { submodules, ...options } = param.options
+  return {
+    ...param,
+    type: param.type.filter(value => isOn(settingvalues[value])),
+    options: {
+      ...options,
+      ...(submodules && {
+        submodules: Object.fromEntries(Object.entries(submodules).filter(([value]) => isOn(settingvalues[value]))),
+      }),
+    },
+  }
+}
+
+/** Values that name modules, with the settings that enable some of them. */
+export function moduleSettings(modules: readonly { readonly name: string; readonly setting?: ParamSetting }[]): {
+  settingvalues?: Readonly<Record<string, ParamSetting>>
+} {
+  const entries = modules.flatMap(({ name, setting }) => (setting === undefined ? [] : [[name, setting] as const]))
+  return entries.length === 0 ? {} : { settingvalues: Object.fromEntries(entries) }
 }

@@ -19,6 +19,11 @@ export class Wanted {
     this.direction = direction
   }
 
+  /** Operator for values that follow another one in the direction of the list. */
+  get beyond(): '>' | '<' {
+    return this.direction === 'asc' ? '>' : '<'
+  }
+
   /** Reads parts of a list one after the other until there are enough rows. `take` is the number still needed. */
   async inTurn<Part, Row>(
     parts: Iterable<Part>,

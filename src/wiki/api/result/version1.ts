@@ -1,3 +1,4 @@
+import { constantVersion1, isConstant } from './constant.ts'
 import {
   CONTENT,
   KEYS,
@@ -19,6 +20,11 @@ type Tree = Record<PropertyKey, unknown>
  * become objects keyed by page id.
  */
 export function toVersion1(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && isConstant(value)) return constantVersion1(value, converted)
+  return converted(value)
+}
+
+function converted(value: unknown): unknown {
   if (Array.isArray(value)) return KEYS in value ? keyed(value as List, (value as List)[KEYS]!) : value.map(toVersion1)
   if (typeof value === 'boolean') return value ? '' : undefined
   if (typeof value !== 'object' || value === null) return value

@@ -32,7 +32,7 @@ onEachEngine('full-text search', open => {
           length: text.length,
         }
         await tx.insertInto('page').values(page).execute()
-        await indexPages(tx, [{ id: page.id, title, text }])
+        await indexPages(tx, [{ id: page.id, ns: 0, title, text }])
       }
     })
   })
@@ -65,4 +65,71 @@ onEachEngine('full-text search', open => {
       assert.deepEqual(await find(search), expected)
     })
   }
+})
+
+onEachEngine('search of a word that very many pages have', open => {
+  const COUNT = 4200
+  let store: Store
+  before(async () => {
+    store = await open()
+    await store.transaction(async tx => {
+      const pages = Array.from({ length: COUNT }, (_, at) => ({
+        id: at + 1,
+        ns: at % 10 === 8 ? 1 : 0,
+        title: at === 4100 ? 'Common' : at % 100 === 50 ? `A_common_page_${at}` : `Page_${at}`,
+        random: 0,
+        touched: 0,
+        latest_rev: at + 1,
+        length: 10,
+      }))
+      for (let from = 0; from < COUNT; from += 300)
+        await tx
+          .insertInto('page')
+          .values(pages.slice(from, from + 300))
+          .execute()
+      const text = (id: number) => `common words${id % 1000 === 0 ? ' unusual' : ''}`
+      await indexPages(
+        tx,
+        pages.map(({ id, ns, title }) => ({ id, ns, title, text: text(id) })),
+      )
+    })
+  })
+
+  const find = (text: string, offset = 0, limit = 10) =>
+    findPages(store.read, defaultSite(), readSearch(text), { namespaces: [0], titleOnly: false, limit, offset })
+
+  test('estimates their number', async () => {
+    const { total, isEstimate } = await find('common')
+    assert.equal(isEstimate, true)
+    assert.ok(Math.abs(total - COUNT * 0.9) < 100, String(total))
+  })
+
+  test('lists the exact title, titles with the word, then the oldest pages', async () => {
+    const { pages } = await find('common', 0, 60)
+    assert.equal(pages[0]!.title, 'Common')
+    assert.ok(pages.slice(1, 40).every(({ title }) => title.startsWith('A_common')))
+    assert.equal(pages.at(-1)!.title.startsWith('Page_'), true)
+  })
+
+  test('lists each page once, as far as it goes', async () => {
+    const ids: number[] = []
+    for (let offset = 0; ; offset += 500) {
+      const { pages } = await find('common', offset, 500)
+      if (pages.length === 0) break
+      ids.push(...pages.map(({ id }) => id))
+    }
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.length >= 3500)
+  })
+
+  test('counts and finds a rare word beside it exactly', async () => {
+    const { pages, total, isEstimate } = await find('common unusual')
+    assert.deepEqual([total, isEstimate], [4, false])
+    assert.deepEqual(pages.map(({ id }) => id).sort(), [1000, 2000, 3000, 4000])
+  })
+
+  test('excludes words', async () => {
+    const { pages } = await find('common -unusual', 0, 2000)
+    assert.ok(!pages.some(({ id }) => id % 1000 === 0))
+  })
 })

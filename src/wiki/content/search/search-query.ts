@@ -1,5 +1,5 @@
-import type { Term, WordQuery } from '#store/full-text/find-words.ts'
-import { withoutAccents } from '#store/full-text/index-pages.ts'
+import { withoutAccents } from '#store/full-text/searchable.ts'
+import type { Term, WordQuery } from '#store/full-text/word-query.ts'
 
 /** A parsed search query. */
 export interface SearchQuery extends WordQuery {

@@ -14,12 +14,14 @@ import { limitUses } from '../../wikitext/html/limit-report.ts'
 import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
 import { ownWords } from '../../wikitext/html/rendering/own-words.ts'
 import type { PageReader } from '../../wikitext/html/rendering/reader.ts'
+import { moduleFault } from '../../wikitext/lua/check-module.ts'
 import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
 import { preSave } from '../../wikitext/pre-save.ts'
 import { sectionOffsets } from '../../wikitext/section-offsets.ts'
 import { replaceSection, sectionOf } from '../../wikitext/sections.ts'
 import { Steps } from '../../wikitext/steps.ts'
-import { DatabaseHost } from '../wikitext-host.ts'
+import { extractOf } from '../extract.ts'
+import { DatabaseHost, RoundOver, type ScriptSetting } from '../wikitext-host.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 
 /** Steps per turn on the main thread: about ten milliseconds, three times that before the code is optimized. */
@@ -27,6 +29,8 @@ export const STEPS_IN_A_TURN = 10_000
 
 /** Maximum template nesting depth; each level may require new pages. */
 const MAX_ROUNDS = 45
+
+const CHARACTERS_COMPILED_PER_STEP = 4
 
 /** Limits work and decides when to yield. */
 abstract class Pace {
@@ -89,33 +93,42 @@ export async function untilNothingIsMissing<T>(
   work: () => T,
   language = host.site.language,
 ): Promise<T> {
-  const round = (): T => {
+  const round = (): { readonly result: T } | null => {
     host.steps = pace.begin()
     host.readerLanguage = language
-    return work()
+    try {
+      return { result: work() }
+    } catch (error) {
+      if (error instanceof RoundOver) return null
+      throw error
+    }
   }
-  let result = round()
+  host.mayStop = true
+  let done = round()
   for (let count = 0; count < MAX_ROUNDS && (await host.readNoted()); count++) {
     await pace.rest()
-    result = round()
+    host.mayStop = count + 1 < MAX_ROUNDS
+    done = round()
   }
-  return result
+  return done!.result
 }
 
 /** Opens the wiki's data for parsing on first use and keeps it for the next text. */
 export class TextDesk {
   readonly wiki: TextWiki
   readonly #now: number
+  readonly #scripts: ScriptSetting | undefined
   #host: Promise<DatabaseHost> | null = null
 
-  /** `now` is Unix time in seconds. */
-  constructor(wiki: TextWiki, now: number) {
+  /** `now` is Unix time in seconds. Without a setting for scripts, a text with scripts is too complex. */
+  constructor(wiki: TextWiki, now: number, scripts?: ScriptSetting) {
     this.wiki = wiki
     this.#now = now
+    this.#scripts = scripts
   }
 
   get host(): Promise<DatabaseHost> {
-    this.#host ??= DatabaseHost.open(this.wiki, this.#now)
+    this.#host ??= DatabaseHost.open(this.wiki, this.#now, this.#scripts)
     return this.#host
   }
 }
@@ -144,6 +157,11 @@ const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
     const host = await opening
     return untilNothingIsMissing(host, pace, () => preSave(page, text, host, signature))
   },
+  'check-module': async (_, { name, text }, pace) => {
+    pace.begin().read(text, CHARACTERS_COMPILED_PER_STEP)
+    return moduleFault(name, text)
+  },
+  extract: async (_, { html, options }, pace) => extractOf(html, options, pace.begin()),
   'parse-tree': async ({ wiki }, { text }, pace) => parseTreeXml(text, tagsOf(wiki), pace.begin()),
   section: async ({ wiki }, { text, section }, pace) => sectionOf(text, section, tagsOf(wiki), pace.begin()),
   'replace-section': async ({ wiki }, { text, section, replacement }, pace) =>
@@ -196,6 +214,7 @@ function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit
     offsets: new Map(),
     showsContents,
     indicators,
+    styles: [...state.output.styles],
     staysSame: state.staysSame,
     limits: limitUses(rendering).map(use => ({ ...use, words: wantsLabels ? reader.message(use.key) : '' })),
   }

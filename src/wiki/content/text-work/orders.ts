@@ -7,8 +7,10 @@ import type { PageContext } from '../../wikitext/host.ts'
 import type { LimitUse } from '../../wikitext/html/limit-report.ts'
 import type { RenderOptions } from '../../wikitext/html/rendering/rendering.ts'
 import type { FoundSection } from '../../wikitext/html/rendering/sections.ts'
+import type { ModuleFault } from '../../wikitext/lua/check-module.ts'
 import type { Signature } from '../../wikitext/pre-save.ts'
 import type { Found } from '../../wikitext/state/output.ts'
+import type { ExtractOptions } from '../extract.ts'
 import type { Needs } from '../needs.ts'
 
 export interface TextToRender {
@@ -34,6 +36,8 @@ export interface RenderedText {
   readonly showsContents: boolean
   /** HTML shown beside the title, by name. */
   readonly indicators: ReadonlyMap<string, string>
+  /** Style modules of extensions. */
+  readonly styles: readonly string[]
   /** `words` labels the limit in the reader's language. */
   readonly limits: readonly (LimitUse & { readonly words: string })[]
   /** What the result depends on besides the text. */
@@ -66,6 +70,10 @@ interface Works {
     { readonly page: PageContext; readonly text: string; readonly signature: Signature },
     string,
   ]
+  /** Null when a module has no syntax error. */
+  readonly 'check-module': readonly [{ readonly name: string; readonly text: string }, ModuleFault | null]
+  /** From the HTML of a page. */
+  readonly extract: readonly [{ readonly html: string; readonly options: ExtractOptions }, string]
   readonly 'parse-tree': readonly [{ readonly text: string }, string]
   readonly section: readonly [{ readonly text: string; readonly section: string }, string | null]
   readonly 'replace-section': readonly [

@@ -1,5 +1,5 @@
 import { BoundedCache } from '#cache/bounded-cache.ts'
-import { lastChange } from '#events/change-log.ts'
+import { changeVersion } from '#events/change-follower.ts'
 import type { Wiki } from '../../wiki.ts'
 import { changeUnnoticed, type Needs, stillAnswered } from '../needs.ts'
 import type { RenderedText } from './orders.ts'
@@ -20,7 +20,7 @@ interface Kept {
   /** Validity period; Unix times in seconds. */
   readonly from: number
   readonly until: number
-  /** The last change log entry for which the rendering was verified. */
+  /** The `changeVersion` for which the rendering was verified. */
   seen: number
 }
 
@@ -56,7 +56,7 @@ class RecentRenderings {
 
   /** `now` is Unix time in seconds. */
   async get(key: string, now: number, make: () => Promise<RenderedText>): Promise<RenderedText> {
-    const seen = await lastChange(this.#wiki.db)
+    const seen = await changeVersion(this.#wiki.db)
     const cached = this.#kept.get(key) ?? this.#long.get(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
     if (cached && (await this.#isRight(cached, seen, now))) return at(cached, now)
     const making = make().then(rendered => this.#pack(rendered, seen, now))

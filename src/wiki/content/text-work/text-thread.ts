@@ -4,6 +4,7 @@ import { openStore } from '#store/open.ts'
 import type { StoreAddress } from '#store/store.ts'
 import { openTextWiki, type SiteSettings } from '../../open-wiki.ts'
 import type { TextWiki } from '../../wiki.ts'
+import type { ScriptSetting } from '../wikitext-host.ts'
 import { AtOnce, doOrder, TextDesk } from './do-order.ts'
 import type { TextOrder, TextResult, TextWorkKind } from './orders.ts'
 
@@ -15,6 +16,7 @@ export interface ThreadOrder<K extends TextWorkKind = TextWorkKind> {
   readonly kind: K
   readonly order: TextOrder<K>
   readonly steps: number
+  readonly scripts: ScriptSetting['limits']
 }
 
 export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
@@ -25,9 +27,9 @@ export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
 // One thread serves one server with one database.
 let opened: Promise<TextWiki> | undefined
 
-answerJobs(async ({ address, site, now, kind, order, steps }: ThreadOrder): Promise<ThreadResult> => {
+answerJobs(async ({ address, site, now, kind, order, steps, scripts }: ThreadOrder, ask): Promise<ThreadResult> => {
   opened ??= openStore(address).then(store => openTextWiki(store, site))
   const pace = new AtOnce(steps)
-  const result = await doOrder(kind, new TextDesk(await opened, now), order, pace)
+  const result = await doOrder(kind, new TextDesk(await opened, now, { limits: scripts, ask }), order, pace)
   return { result, used: pace.used }
 })

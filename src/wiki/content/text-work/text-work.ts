@@ -1,6 +1,7 @@
 import { ThreadError } from '#events/threads.ts'
 import type { Wiki } from '../../wiki.ts'
 import { TooManySteps } from '../../wikitext/steps.ts'
+import { answerPages, type PageQuestion } from '../read-pages.ts'
 import { doOrder, InTurns, TextDesk } from './do-order.ts'
 import type { RenderedText, TextOrder, TextResult, TextToRender, TextWorkKind } from './orders.ts'
 import { recentRenderings } from './recent-renderings.ts'
@@ -120,11 +121,14 @@ export class TextWork {
   async #onThread<K extends TextWorkKind>(kind: K, order: TextOrder<K>): Promise<TextResult<K>> {
     const { store, services } = this.#wiki
     const pool = services.threads.pool<ThreadOrder<K>, ThreadResult<K>>(entry)
-    const { siteUrl, siteName } = services.config
-    const site = { siteUrl, siteName }
-    const job = { address: store.address, site, now: this.#now, kind, order, steps: this.#granted - this.#used }
+    const { siteUrl, siteName, extensions, scriptSeconds, scriptMegabytes } = services.config
+    const site = { siteUrl, siteName, extensions }
+    const scripts = { seconds: scriptSeconds, megabytes: scriptMegabytes }
+    const steps = this.#granted - this.#used
+    const job = { address: store.address, site, now: this.#now, kind, order, steps, scripts }
+    const answer = (question: unknown) => answerPages(this.#wiki, question as PageQuestion)
     try {
-      const { result, used } = await pool.run(job, { signal: this.#signal, canWait: this.#canWait })
+      const { result, used } = await pool.run(job, { signal: this.#signal, canWait: this.#canWait, answer })
       this.#used += used
       return result
     } catch (error) {

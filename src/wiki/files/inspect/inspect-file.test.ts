@@ -31,6 +31,13 @@ describe('file inspection', () => {
     assert.deepEqual((await found(drawing('', 'viewBox="0 0 300 150"'), 'svg')).slice(1, 3), [512, 256])
   })
 
+  it('takes only objects and lists for JSON', async () => {
+    const typeOf = async (text: string) => (await inspectFile(Buffer.from(text), 'txt')).facts.mime
+    const texts = ['{"a": 1}', ' [1, 2]', '[[Tea]] is hot', '{{note}}', '12', '"quoted"', 'words']
+    const [json, plain] = ['application/json', 'text/plain']
+    assert.deepEqual(await Promise.all(texts.map(typeOf)), [json, json, plain, plain, plain, plain, plain])
+  })
+
   it('reads camera metadata and applies the orientation', async () => {
     const photograph = await sharp(blank)
       .withExif({ IFD0: { Artist: 'Ann', Orientation: '6' }, IFD2: { FNumber: '28/10' } })
@@ -134,8 +141,9 @@ describe('metadata in photographs', () => {
     const parts = ['Fired>True', 'Return>0', 'Mode>1', 'Function>False', 'RedEyeMode>True']
     const flash = parts.map(part => `<exif:${part}</exif:${part.split('>')[0]}>`).join('')
     const inner = `${titles}${lists}${place}<exif:Flash rdf:parseType="Resource">${flash}</exif:Flash>`
+    // The f-number and the colour space are not valid.
     const attributes = `xmp:CreateDate="2020-05-06T07:08:09+02:00" xmp:Rating="7" exif:GPSLatitude="56,30.5N"
- exif:FNumber="nothing" photoshop:AuthorsPosition="Chief"`
+ exif:FNumber="nothing" exif:ColorSpace="7" photoshop:AuthorsPosition="Chief"`
     assert.deepEqual(await said(photograph(inPhotograph(XMP(inner, attributes)))), {
       Flash: 73,
       GPSLatitude: 56 + 30.5 * (1 / 60),

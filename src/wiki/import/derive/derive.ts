@@ -4,6 +4,7 @@ import type { Progress } from '#events/progress.ts'
 import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
+import { mergeTitles } from '#store/full-text/index-titles.ts'
 import { followNumbers } from '#store/row-numbers.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { forgetDifferences } from '../../content/check-counters.ts'
@@ -52,6 +53,7 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
     if (!declared.has('user')) await deriveEditCounts(tx)
     if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
     await followNumbers(tx, numbered)
+    await mergeTitles(tx)
     await dropLookups(tx)
     // The counts may be imported ones again; the end of the import compares them.
     await forgetDifferences(tx)
@@ -125,7 +127,7 @@ async function storeBatch(
         tables,
       )
     // Indexes words while threads still extract links.
-    await indexPages(tx, pages, !derivation.indexed)
+    await indexPages(tx, pages, derivation.indexed ? 'changed' : 'fresh')
     await storeLinks(tx, (await links) ?? [], tables, collation, context)
     await noteDerivation(tx, context.clock, derivation, false)
   })

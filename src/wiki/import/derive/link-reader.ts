@@ -46,13 +46,21 @@ class LocalReader implements LinkReader {
   readonly #harvester: PageHarvester
   readonly #packer: LinkPacker
   readonly #ids = new TargetIds()
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(harvester: PageHarvester, packer: LinkPacker) {
     this.#harvester = harvester
     this.#packer = packer
   }
 
-  async read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
+  /** In turns: a batch that waits for other pages must not be packed after the next one. */
+  read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
+    const turn = this.#turn.then(() => this.#read(pages))
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #read(pages: readonly CurrentPage[]): Promise<LinkParcel[]> {
     const harvests: Harvest[] = []
     for (const page of pages) harvests.push(await this.#harvester.read(page))
     return [{ pages, links: this.#packer.pack(harvests), ids: this.#ids }]

@@ -4,6 +4,7 @@ export const findingWords: Readonly<Record<string, string>> = {
   searchresults: 'Search results',
   'searchresults-title': 'Search results for "$1"',
   'search-suggest': 'Did you mean: $1',
+  'search-rewritten': 'Showing results for $1. There are no results for $2.',
   'searchmenu-exists': 'There is a page with this title: [[:$1]].',
   'searchmenu-new': 'This page doesn’t exist yet: [[:$1]].',
   'search-showingresults':

@@ -112,6 +112,12 @@ suite('moderation pages', () => {
     assert.match(bad.body, /value="some day"/)
   })
 
+  test('only forms that send files are multipart', async () => {
+    const isMultipart = async (url: string) => /<form[^>]* enctype="multipart/.test((await open(url)).body)
+    assert.equal(await isMultipart('/wiki/Special:Import'), true)
+    assert.equal(await isMultipart('/index.php?title=Door&action=protect'), false)
+  })
+
   test('sets, changes, lists and removes a partial block', async () => {
     const place = '/wiki/Special:Block/Visitor'
     const partly = [
@@ -129,6 +135,12 @@ suite('moderation pages', () => {
     assert.match(list.body, /Spam: again/)
     const again = await open(place)
     assert.match(again.body, /is already blocked/)
+    const boxes = [...again.body.matchAll(/name="wpNamespaceRestrictions" value="(\d+)"( checked)?>/g)]
+    assert.deepEqual(
+      boxes.filter(([, , checked]) => checked).map(([, id]) => id),
+      ['4'],
+    )
+    assert.ok(boxes.length > 10)
     assert.match(again.body, /log-excerpt[\s\S]*href="\/wiki\/Door"[^>]*>Door</, 'the log names the pages')
     const whole = await post(place, {
       wpTarget: 'Visitor',

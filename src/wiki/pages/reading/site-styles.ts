@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { whoLooks } from '#core/visitor.ts'
 import { type Html, html } from '#html/html.ts'
@@ -6,11 +7,14 @@ import { pageTexts } from '../../content/page-texts.ts'
 import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Wiki } from '../../wiki.ts'
+import { extensionStyles } from '../../wikitext/extensions/index.ts'
 import { scopedCss } from './scoped-css.ts'
 
 const PAGES = ['Common.css', 'Print.css'] as const
 /** More than any wiki needs; the rest would only slow readers down. */
 const MOST = 500_000
+
+const LONGEST_LIST = 2000
 
 const cache = new WeakMap<Wiki, { readonly version: string; readonly css: string }>()
 
@@ -30,6 +34,17 @@ export async function siteStyles(wiki: Wiki): Promise<Html | null> {
   return html`<link rel="stylesheet" href="/load.php?modules=site.styles&amp;only=styles&amp;version=${version}">`
 }
 
+/** Link to the styles of extensions that a page uses. */
+export function styleLink(modules: readonly string[] = []): Html | null {
+  const css = cssOf(modules)
+  if (css === '') return null
+  const names = modules.join('|')
+  return html`<link rel="stylesheet" href="/load.php?modules=${encodeURIComponent(names)}&amp;only=styles&amp;version=${versionOfCss(css)}">`
+}
+
+const cssOf = (modules: readonly string[]): string => modules.map(name => extensionStyles(name)?.css ?? '').join('')
+const versionOfCss = (css: string): string => createHash('sha256').update(css).digest('base64url').slice(0, 12)
+
 async function styleSheet(wiki: Wiki, version: string): Promise<string> {
   const cached = cache.get(wiki)
   if (cached?.version === version) return cached.css
@@ -40,7 +55,7 @@ async function styleSheet(wiki: Wiki, version: string): Promise<string> {
   return css
 }
 
-/** `load.php?modules=site.styles`: the wiki's own style sheet. Script modules are not served. */
+/** `load.php`: the wiki's own style sheet (`site.styles`) and those of extensions. Script modules are not served. */
 export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
   const paths = new Set(['/load.php', '/w/load.php', `${wiki.site.info.general.scriptpath ?? ''}/load.php`])
   for (const url of paths)
@@ -57,7 +72,12 @@ export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
           })
           .send(body)
       if (!caller.can('read')) return answer(403, '/* You need read permission for this style sheet. */')
-      if (search.get('modules') !== 'site.styles') return answer(404, '/* Only the module site.styles is available. */')
+      const modules = search.get('modules') ?? ''
+      if (modules !== 'site.styles') {
+        const css = cssOf(modules.slice(0, LONGEST_LIST).split('|'))
+        if (css === '') return answer(404, '/* No such style module. */')
+        return answer(200, css, search.get('version') === versionOfCss(css) ? 31_536_000 : 0)
+      }
       const version = await versionOf(wiki)
       if (version === null) return answer(200, '')
       return answer(200, await styleSheet(wiki, version), search.get('version') === version ? 31_536_000 : 0)

@@ -64,10 +64,13 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
       srwhat: 'text',
       srprop: 'size|wordcount|timestamp|snippet|titlesnippet',
       srinfo: 'totalhits|suggestion|rewrittenquery',
+      // MediaWiki's name for searching exactly what was typed.
+      srenablerewrites: visit.search.get('runsuggestion') === '0' ? undefined : 1,
     },
     rows: answer => answer.query?.search ?? [],
   })
-  const total = walked.result.query?.searchinfo?.totalhits ?? 0
+  const info = walked.result.query?.searchinfo ?? {}
+  const total = info.totalhits ?? 0
   const from = Number(visit.search.get('offset') ?? 0) || 0
   const page = parseTitle(visit.site, typed)
   const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
@@ -82,6 +85,7 @@ ${
   visit.search.get('offset') === null &&
   html`<p>${words.html(isThere ? 'searchmenu-exists' : 'searchmenu-new', typed, total)}</p>`
 }
+${correction(visit, typed, info)}
 ${
   total > 0
     ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + length, total, length)}</p>`
@@ -89,6 +93,28 @@ ${
 }
 <ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
   }
+}
+
+interface Correction {
+  readonly suggestion?: string | undefined
+  readonly suggestionsnippet?: string | undefined
+  readonly rewrittenquery?: string | undefined
+  readonly rewrittenquerysnippet?: string | undefined
+}
+
+/** What was searched instead, or could be. */
+function correction(visit: Visit, typed: string, info: Correction): Html | null {
+  const { words } = visit
+  const link = (query: string, snippet: string | undefined, more: Record<string, string | number> = {}) =>
+    html`<a href="${visit.special('Search', null, { search: query, fulltext: 1, ...more })}"><bdi>${
+      snippet === undefined ? query : new Html(snippet)
+    }</bdi></a>`
+  if (info.rewrittenquery !== undefined) {
+    const shown = link(info.rewrittenquery, info.rewrittenquerysnippet)
+    return html`<p class="note">${words.html('search-rewritten', shown, link(typed, undefined, { runsuggestion: 0 }))}</p>`
+  }
+  if (info.suggestion === undefined) return null
+  return html`<p class="note">${words.html('search-suggest', link(info.suggestion, info.suggestionsnippet))}</p>`
 }
 
 function resultRow(visit: Visit, result: ListItem<'search'>): Html {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { html } from '#html/html.ts'
+import { type Html, html } from '#html/html.ts'
 import type { Special } from '../page.ts'
+import type { Words } from '../words.ts'
 
 const LICENSE = path.join(import.meta.dirname, '..', '..', '..', '..', 'LICENSE')
 
@@ -20,7 +21,7 @@ implementation of MediaWiki's API. You may use, modify and distribute them under
 version 2 or (at your option) any later version.</p>
 <pre class="licence" tabindex="0">${await readFile(LICENSE, 'utf8')}</pre></div>`,
       }
-    const { general } = await visit.query({ meta: 'siteinfo', siprop: 'general' })
+    const { general, extensions = [] } = await visit.query({ meta: 'siteinfo', siprop: 'general|extensions' })
     const rows = [
       ['Parlance', visit.special('Version', 'License/Parlance')],
       [String(general?.generator), '/api.php?action=help'],
@@ -31,7 +32,24 @@ version 2 or (at your option) any later version.</p>
     const api = html`<p>API: <a href="${rows[1][1]}">${rows[1][0]}</a></p>`
     return {
       title: words.text('version'),
-      content: html`<table class="version"><thead><tr>${heads}</tr></thead>${body}</table>${api}`,
+      content: html`<table class="version"><thead><tr>${heads}</tr></thead>${body}</table>${api}${
+        extensions.length > 0 && extensionTable(words, extensions)
+      }`,
     }
   },
+}
+
+interface Installed {
+  readonly name: string
+  readonly url: string
+  readonly description: string
+}
+
+function extensionTable(words: Words, extensions: readonly Installed[]): Html {
+  const heads = ['name', 'description'].map(key => html`<th>${words.text(`version-ext-colheader-${key}`)}</th>`)
+  const rows = extensions.map(
+    ({ name, url, description }) =>
+      html`<tr id="mw-version-ext-${name}"><td><a href="${url}">${name}</a></td><td lang="en" dir="ltr">${description}</td></tr>`,
+  )
+  return html`<h2>${words.text('version-extensions')}</h2><table class="version"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
 }

@@ -15,7 +15,7 @@ import { missingPage } from '../reading/missing-page.ts'
 import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
 import { sendRaw } from '../reading/raw-page.ts'
-import { siteStyles } from '../reading/site-styles.ts'
+import { siteStyles, styleLink } from '../reading/site-styles.ts'
 import { searchDescriptionLink } from '../search-description.ts'
 import type { Visit } from '../visit.ts'
 
@@ -53,7 +53,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const response = await visit.ask({
     action: 'parse',
     ...(revision === undefined ? { page: name } : { oldid: revision }),
-    prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators',
+    prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators|modules|jsconfigvars',
     disablelimitreport: true,
     disableeditsection: isOld || !may.has('edit'),
   })
@@ -84,7 +84,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
-    head: html`${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
+    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
     // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }

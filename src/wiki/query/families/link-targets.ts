@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import { type Statement, statement } from '#store/statement.ts'
 import { continuation } from '../../api/params/common.ts'
 import { boolean, string } from '../../api/params/kinds.ts'
-import { looseNumber, text } from '../../api/query/keys.ts'
-import { type Listing, listed } from '../../api/query/query-module.ts'
+import { type Key, looseNumber, text } from '../../api/query/keys.ts'
+import { gathered, type Listing, listed } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import type { Members, ResultOf } from '../../api/result/kinds.ts'
@@ -100,8 +100,10 @@ export function linkedTitles(
   // `from` and `to` stay in ascending title order even if the list is read backwards.
   const range = titleRange(q, 'target.title', { ...a, ns, dir: 'ascending' })
   const prop = new Set(a.prop)
-  return listed(source.and([['target.ns', '=', ns], ...range]), {
-    keys: a.unique ? [text('target.title')] : [text('target.title'), looseNumber(from, 'from_id')],
+  const query = source.and([['target.ns', '=', ns], ...range])
+  const fromKey = looseNumber(from, 'from_id')
+  return listed(a.unique || table === 'redirect' ? query : titleByTitle(query, fromKey), {
+    keys: a.unique ? [text('target.title')] : [text('target.title'), fromKey],
     item: row =>
       asObject({
         ...(prop.has('ids') && { fromid: row.from_id }),
@@ -112,6 +114,22 @@ export function linkedTitles(
     page: row => (a.unique ? { ns, title: row.title } : { id: row.from_id }),
   })
 }
+
+/**
+ * Continues with the rest of one title, then with the titles after it. No index has both columns, so a single query
+ * would read all links to the title again.
+ */
+const titleByTitle = (query: Statement<never, never, TargetRow>, fromKey: Key<Pick<TargetRow, 'from_id'>>) =>
+  gathered<TargetRow>(wanted => {
+    const keys = [text('target.title'), fromKey]
+    if (wanted.after === undefined) return wanted.rows(query, keys, wanted.take)
+    const [title, fromId] = wanted.after
+    return wanted.inTurn(['rest', 'others'], (part, take) =>
+      part === 'rest'
+        ? wanted.rows(query.and([['target.title', '=', title]]), [fromKey], take, [fromId!])
+        : wanted.rows(query.and([['target.title', wanted.beyond, title]]), keys, take),
+    )
+  })
 
 /** A title listed once cannot show its sources. */
 function refuseDetailsOfUnique(q: QueryRun, a: TargetArgs): void {

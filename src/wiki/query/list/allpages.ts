@@ -8,6 +8,7 @@ import { listed, listModule } from '../../api/query/query-module.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 import { titleRange } from '../../api/query/title-range.ts'
 import { fail } from '../../messages/message.ts'
+import { sizedPages } from '../families/sized-pages.ts'
 
 export const allpages = listModule({
   name: 'allpages',
@@ -54,16 +55,19 @@ export const allpages = listModule({
     prexpiry: oneOf(['all', 'definite', 'indefinite'], { default: 'all' }),
   },
 
-  listing(q, a) {
+  async listing(q, a) {
     if (q.isGenerator && q.run.request.params.has('redirects')) fail('apierror-allpages-generator-redirects')
+    const isSized = a.minsize !== undefined || a.maxsize !== undefined
+    const titles = titleRange(q, 'page.title', { ...a, ns: a.namespace })
+    const protectedPages = protection(q, a)
+    const isFiltered = a.filterredir !== 'all' || a.filterlanglinks !== 'all' || protectedPages !== null
+    const pages = isSized ? PAGES.and(await sizedPages(q, a, isFiltered)) : PAGES.where('page.ns', '=', a.namespace)
     return listed(
-      PAGES.where('page.ns', '=', a.namespace)
-        .and(titleRange(q, 'page.title', { ...a, ns: a.namespace }))
-        .where('page.is_redirect', '=', REDIRECTS[a.filterredir])
-        .where('page.length', '>=', a.minsize)
-        .where('page.length', '<=', a.maxsize)
+      pages
+        .and(titles)
+        .where(...redirects(a.filterredir, isSized))
         .where(LANGUAGE_LINKS[a.filterlanglinks])
-        .where(protection(q, a)),
+        .where(protectedPages),
       {
         keys: [text('page.title')],
         item: row => ({ pageid: row.id, ...q.pageName(row.ns, row.title) }),
@@ -77,6 +81,10 @@ export const allpages = listModule({
 const PAGES = statement(db => db.selectFrom('page').select(['page.id', 'page.ns', 'page.title']))
 
 const REDIRECTS = { all: undefined, redirects: 1, nonredirects: 0 } as const
+
+/** Not by index for pages of some size, which have their own. */
+const redirects = (filter: keyof typeof REDIRECTS, isSized: boolean) =>
+  [isSized ? sql<number>`+page.is_redirect` : 'page.is_redirect', '=', REDIRECTS[filter]] as const
 
 const isLinked = sql<SqlBool>`exists (select 1 from language_link where language_link.from_id = page.id)`
 const LANGUAGE_LINKS = {

@@ -11,6 +11,7 @@ import { type FoundPage, findPages } from '../../content/search/find-pages.ts'
 import { nearMatch } from '../../content/search/near-match.ts'
 import { readSearch, type SearchQuery } from '../../content/search/search-query.ts'
 import { markTitle, snippet } from '../../content/search/snippet.ts'
+import { suggestion, suggestionSnippet } from '../../content/search/suggest.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { NS } from '../../site/namespaces.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
@@ -67,7 +68,14 @@ export const search = listModule({
     },
   },
   result: {
-    'searchinfo?': { totalhits: 'integer' },
+    'searchinfo?': {
+      'totalhits?': 'integer',
+      'approximate_totalhits?': 'boolean',
+      'suggestion?': 'string',
+      'suggestionsnippet?': 'string',
+      'rewrittenquery?': 'string',
+      'rewrittenquerysnippet?': 'string',
+    },
     search: [{ ...existingPageMembers, ...matchMembers }],
   },
   // The target of a followed redirect has none.
@@ -107,15 +115,31 @@ export const search = listModule({
 
   listing(q, a) {
     const { text: typed, namespaces } = searchedPlace(q, a)
-    const query = readSearch(typed)
+    const info = new Set(explicitly(q, 'info', a.info))
+    let query = readSearch(typed)
     const prop = new Set<string>(explicitly(q, 'prop', a.prop))
     let details = new Map<number, Details>()
-    let total = 0
+    let searchinfo: SearchInfo = {}
     let what: What = 'text'
     // Results are sorted by relevance and come from a search index, so there is no key to continue from.
     const results = gathered(async ({ after, take }) => {
-      const answer = await runSearch(q, a, query, { namespaces, limit: take, offset: offsetOf(after) })
-      ;({ total, what } = answer)
+      const scope = { namespaces, limit: take, offset: offsetOf(after) }
+      let answer = await runSearch(q, a, query, scope)
+      const meant = await meantBy(q, typed, namespaces, answer, info)
+      const isRewritten = a.enablerewrites && answer.total === 0 && meant !== null
+      if (isRewritten) {
+        query = readSearch(meant)
+        answer = await runSearch(q, { ...a, search: meant }, query, scope)
+      }
+      what = answer.what
+      searchinfo = {
+        ...(info.has('totalhits') &&
+          what !== 'nearmatch' && {
+            totalhits: answer.total,
+            ...(answer.isEstimate && { approximate_totalhits: true }),
+          }),
+        ...(meant !== null && named(isRewritten ? 'rewrittenquery' : 'suggestion', meant, typed, info)),
+      }
       details = await readDetails(q, answer.pages, prop)
       return answer.pages
     })
@@ -140,10 +164,7 @@ export const search = listModule({
       item,
       page: page => ({ ns: page.ns, title: page.title }),
       pageData: (page, index) => ({ ...item(page), index: a.offset + index + 1 }),
-      beside: () =>
-        explicitly(q, 'info', a.info).includes('totalhits') && what !== 'nearmatch'
-          ? { searchinfo: { totalhits: total } }
-          : {},
+      beside: () => (Object.keys(searchinfo).length > 0 ? { searchinfo } : {}),
     })
   },
 })
@@ -176,7 +197,7 @@ async function runSearch(
   query: SearchQuery,
   scope: Scope,
 ) {
-  if (a.what === 'nearmatch') return { ...(await nearMatch(q, a.search)), what: a.what }
+  if (a.what === 'nearmatch') return { ...(await nearMatch(q, a.search)), isEstimate: false, what: a.what }
   const search = async (what: What) => ({
     ...(await findPages(q.db, q.site, query, { ...scope, titleOnly: what === 'title' })),
     what,
@@ -185,6 +206,34 @@ async function runSearch(
   const byTitle = await search('title')
   return byTitle.total > 0 ? byTitle : search('text')
 }
+
+interface SearchInfo {
+  readonly totalhits?: number
+  readonly approximate_totalhits?: boolean
+  readonly suggestion?: string
+  readonly suggestionsnippet?: string
+  readonly rewrittenquery?: string
+  readonly rewrittenquerysnippet?: string
+}
+
+/** What was probably meant, if nothing was found. */
+const meantBy = async (
+  q: QueryRun,
+  typed: string,
+  namespaces: readonly number[],
+  { total, what }: { readonly total: number; readonly what: What },
+  info: ReadonlySet<string>,
+): Promise<string | null> =>
+  total > 0 || what === 'nearmatch' || !(info.has('suggestion') || info.has('rewrittenquery'))
+    ? null
+    : suggestion(q.db, q.site, typed, namespaces)
+
+const named = (
+  name: 'suggestion' | 'rewrittenquery',
+  meant: string,
+  typed: string,
+  info: ReadonlySet<string>,
+): SearchInfo => (info.has(name) ? { [name]: meant, [`${name}snippet`]: suggestionSnippet(meant, typed) } : {})
 
 interface Details {
   readonly text: string

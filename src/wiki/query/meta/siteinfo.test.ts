@@ -68,7 +68,7 @@ describe('a wiki without imported settings', () => {
       (await askWiki(wiki, { action: 'query', meta: 'siteinfo', siprop: 'namespaces', ...format })).body
     assert.match(await ask({}), /"namespaces":\{"-2":\{"id":-2,.*?\},"-1":\{.*?\},"0":/)
     assert.match(await ask({ formatversion: '2' }), /"namespaces":\{"-2":\{"id":-2,/)
-    assert.match(await ask({ format: 'php' }), /a:18:\{i:-2;.*i:-1;.*i:0;/)
+    assert.match(await ask({ format: 'php' }), /a:20:\{i:-2;.*i:-1;.*i:0;/)
     assert.match(
       await ask({ format: 'xml' }),
       /<namespaces><ns _idx="-2" id="-2" case="first-letter" canonical="Media"/,

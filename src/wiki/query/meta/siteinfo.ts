@@ -4,8 +4,9 @@ import { metaModule } from '../../api/query/query-module.ts'
 import { list } from '../../api/result/shape.ts'
 import { fail } from '../../messages/message.ts'
 import { type SitePart, type SitePartName, siteMembers } from '../families/site/members.ts'
-import { isSetting, settingParts } from '../families/site/parts.ts'
+import { isSetting, type SettingName, settingPart } from '../families/site/parts.ts'
 import {
+  extensionList,
   general,
   interwikiMap,
   libraries,
@@ -110,16 +111,16 @@ export const siteinfo = metaModule({
       dbrepllag: replicationLag,
       libraries,
       skins,
-      // MediaWiki extensions and hooks do not run here.
-      extensions: () => list('ext'),
+      extensions: () => extensionList(q),
+      // There are no hooks.
       showhooks: () => list('hook'),
     }
     for (const name of a.prop) {
-      q.answer()[name] = isSetting(name) ? settingParts[name](q, q.site.info) : await states[name]()
+      q.answer()[name] = isSetting(name) ? settingPart(name, q.site.info) : await states[name]()
     }
   },
 })
 
 type States = {
-  readonly [N in Exclude<SitePartName, keyof typeof settingParts>]: () => SitePart<N> | Promise<SitePart<N>>
+  readonly [N in Exclude<SitePartName, SettingName>]: () => SitePart<N> | Promise<SitePart<N>>
 }

@@ -1,6 +1,9 @@
 // Expands parse trees to text: templates, arguments, variables and functions.
 
-import type { Expanding } from '../functions/call.ts'
+import { extensionFunction } from '../extensions/index.ts'
+import { type Expanding, lazy, type ParserFunction } from '../functions/call.ts'
+import { functions } from '../functions/registry.ts'
+import { invoke } from '../lua/invoke.ts'
 import type { ArgumentNode, HeadingNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { sourceOf } from '../source.ts'
@@ -8,8 +11,13 @@ import { Frame } from '../state/frame.ts'
 import { limits } from '../state/limits.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { disarm } from '../state/strip-markers.ts'
+import type { FoundTemplate } from '../state/template-store.ts'
 import { trim } from '../text.ts'
+import { expandRemembering } from './remember-call.ts'
 import { expandCall } from './template-call.ts'
+
+/** Not in the list of functions, because modules use that list themselves. */
+const INVOKE = lazy(invoke)
 
 export class Expander implements Expanding {
   readonly state: ParseState
@@ -21,6 +29,14 @@ export class Expander implements Expanding {
   /** Expands the page's own text. */
   expandPage(text: string): string {
     return this.expandText(disarm(text), new Frame(this.state.page, null), false)
+  }
+
+  functionNamed(id: string): ParserFunction | undefined {
+    return id === 'invoke' ? INVOKE : (functions.get(id) ?? extensionFunction(id))
+  }
+
+  expandTemplate(found: FoundTemplate, parts: readonly Part[], frame: Frame): string {
+    return expandRemembering(this, found, parts, frame)
   }
 
   expandText(text: string, frame: Frame, included: boolean): string {

@@ -58,8 +58,9 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
   const cached = state.plainExpansions.get(found.shown)
   // Side effects of the first expansion are not repeated, so the enclosing call cannot be recorded.
   if (cached !== undefined) state.usage.bindToPage()
+  const { volatile } = state
   const text = cached ?? expander.expand(found.tree!, child)
-  if (cached === undefined) state.plainExpansions.set(found.shown, text)
+  if (cached === undefined && state.volatile === volatile) state.plainExpansions.set(found.shown, text)
   return text
 }
 

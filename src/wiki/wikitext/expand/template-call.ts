@@ -5,7 +5,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleOrNull } from '#wiki/site/titles.ts'
 import { callFunction, type Expanding } from '../functions/call.ts'
-import { functions, variables } from '../functions/registry.ts'
+import { variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
 import type { Frame } from '../state/frame.ts'
@@ -13,7 +13,6 @@ import { limits } from '../state/limits.ts'
 import { subpageTarget } from '../subpages.ts'
 import { trim } from '../text.ts'
 import { includedSpecial } from './included-special.ts'
-import { expandRemembering } from './remember-call.ts'
 
 /** Whether a text starts with table or list markup. */
 function needsOwnLine(text: string): boolean {
@@ -56,7 +55,7 @@ export function expandCall(expander: Expanding, node: TemplateNode, frame: Frame
   const colon = name.indexOf(':')
   if (colon > 0) {
     const id = words.function(name.slice(0, colon))
-    const fn = id === undefined ? undefined : functions.get(id)
+    const fn = id === undefined ? undefined : expander.functionNamed(id)
     if (fn) {
       if (!sameOnEveryPage.functions.has(id!)) state.usage.bindToPage()
       const result = callFunction(expander, fn, trim(name.slice(colon + 1)), node, frame)
@@ -110,7 +109,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
     return done(call.asText ? escapeWikitext(text) : text, shown)
   }
 
-  return done(expandRemembering(expander, found, node.parts, frame), shown)
+  return done(expander.expandTemplate(found, node.parts, frame), shown)
 }
 
 /** "/sub" refers to a subpage of the current page; a title without a prefix refers to a template. */

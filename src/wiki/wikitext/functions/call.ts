@@ -4,6 +4,7 @@ import type { Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { dropBroken } from '../state/strip-markers.ts'
+import type { FoundTemplate } from '../state/template-store.ts'
 import { trim } from '../text.ts'
 
 /** The part of the expander that function calls need. */
@@ -16,6 +17,10 @@ export interface Expanding {
   expandPart(part: Part, frame: Frame): string
   /** An unresolved call stays in the text with its inner calls expanded. */
   writeBack(title: string, node: TemplateNode, frame: Frame): string
+  /** The parser function with an ID. */
+  functionNamed(id: string): ParserFunction | undefined
+  /** The text of a template that exists, with these arguments. */
+  expandTemplate(found: FoundTemplate, parts: readonly Part[], frame: Frame): string
 }
 
 /** Text; wikitext to be expanded; or null to try the call as a template instead. */

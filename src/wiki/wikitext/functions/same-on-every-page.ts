@@ -12,6 +12,6 @@ export const sameOnEveryPage: { readonly variables: ReadonlySet<string>; readonl
     fullurl fullurle canonicalurl canonicalurle ns nse special speciale pagename pagenamee fullpagename fullpagenamee
     basepagename basepagenamee rootpagename rootpagenamee subpagename subpagenamee talkpagename talkpagenamee
     subjectpagename subjectpagenamee namespace namespacee namespacenumber talkspace talkspacee subjectspace subjectspacee
-    int invoke`.split(/\s+/),
+    int`.split(/\s+/),
   ),
 }

@@ -1,7 +1,5 @@
-// {{#tag:}}, {{int:}} and {{#invoke:}}.
+// {{#tag:}} and {{int:}}.
 
-import { NS } from '#wiki/site/namespaces.ts'
-import { titleInNamespace } from '#wiki/site/titles.ts'
 import type { WikitextHost } from '../host.ts'
 import { disarm } from '../state/strip-markers.ts'
 import { escapeHtml, trim } from '../text.ts'
@@ -28,20 +26,6 @@ function tag(call: LazyCall): FunctionResult {
   return expander.expandTag(name, attributes, inner, `</${name}>`, frame)
 }
 
-/** Modules are not run: the use is recorded, and the call produces no text. */
-function invoke(call: LazyCall): FunctionResult {
-  const { state } = call
-  const { recording } = state.usage
-  state.output.invocations++
-  if (recording) recording.invocations++
-  const title = titleInNamespace(state.site, NS.module, call.first)
-  if (title && title.ns === NS.module) {
-    state.output.templates.add(title.ns, title.dbkey)
-    recording?.modules.add(title.dbkey)
-  }
-  return ''
-}
-
 /** Falls back to the content language. */
 function messageForReader(host: WikitextHost, key: string): string | null {
   const { readerLanguage } = host
@@ -51,7 +35,6 @@ function messageForReader(host: WikitextHost, key: string): string | null {
 
 export const tagAndMessageFunctions: Record<string, ParserFunction> = {
   tag: lazy(tag),
-  invoke: lazy(invoke),
   int: plain((state, [written = '', ...parameters]) => {
     const key = trim(state.strip.plain(written))
     if (key === '') return null

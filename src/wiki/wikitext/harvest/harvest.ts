@@ -1,6 +1,9 @@
 // Extracts everything that MediaWiki's link tables hold from the wikitext of a page.
 
 import { Expander } from '../expand/expander.ts'
+import { extensionTag } from '../extensions/index.ts'
+import { keepPageImage } from '../extensions/page-images.ts'
+import { tagCall } from '../extensions/tag-call.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
 import { markQuotes } from '../quotes.ts'
@@ -27,7 +30,10 @@ export interface Harvest extends Found {
 }
 
 /** Tags with wikitext content. */
-const parsedTags = new Set(['indicator', 'poem', 'tabber', 'tab'])
+const parsedTags = new Set(['indicator'])
+
+/** As when the page is shown. */
+const maxTags = 10_000
 
 /** Content models other than wikitext that MediaWiki parses for links. */
 const readModels = new Set(['javascript', 'css'])
@@ -72,6 +78,7 @@ class PageReading {
   readonly #expander: Expander
   readonly #references: References
   #redirect: Harvest['redirect'] = null
+  #tags = 0
 
   constructor(
     host: WikitextHost,
@@ -152,12 +159,26 @@ class PageReading {
         break
       default:
         if (parsedTags.has(tag.name) && tag.inner) this.#read(expand(tag.inner))
+        else this.#extensionTag(tag, expand)
     }
     return strip.add(tag.name)
   }
 
+  #extensionTag(tag: ExtensionTag, expand: (text: string) => string): void {
+    const extension = extensionTag(tag.name)
+    if (!extension || ++this.#tags > maxTags) return
+    const read = (expanded: string): string => {
+      this.#read(expanded)
+      return ''
+    }
+    const call = tagCall({ state: this.#state, expand, inline: read, complete: read }, tag)
+    if (extension.links) extension.links(call)
+    else extension.html(call)
+  }
+
   result(): Harvest {
     const { output } = this.#state
+    keepPageImage(this.#state)
     return { ...output.found(), redirect: this.#redirect, usesInvoke: output.invocations }
   }
 }

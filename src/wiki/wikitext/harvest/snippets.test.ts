@@ -27,3 +27,9 @@ test('extracts links as recorded from a Russian MediaWiki, with language links',
     recorded,
   )
 })
+
+test('finds addresses in captions that are shown as text, not in tooltips', () => {
+  const found = (text: string) => snippetOf(testHost({ site: ltgSite() }), { ns: 0, dbkey: 'Page' }, text).externalLinks
+  assert.deepEqual(found('[[File:Tea.png|thumb|left|see https://example.org/a here]]'), ['https://example.org/a'])
+  assert.equal(found('[[File:Tea.png|left|see https://example.org/a here]]'), undefined)
+})

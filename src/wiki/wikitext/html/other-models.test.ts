@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withExtensions } from '../extensions/switched.ts'
 import { Harvester } from '../harvest/harvest.ts'
-import { testHost } from '../testing/test-host.ts'
+import { ltgSite, testHost } from '../testing/test-host.ts'
 import { otherModelHtml } from './other-models.ts'
 import { renderPage } from './render.ts'
 
@@ -45,8 +46,9 @@ test('limits deeply nested JSON', () => {
 test('shows the documentation of a module, or a link to write it', () => {
   const page = { ns: 828, dbkey: 'Sum' }
   const options = { editSections: false, wrapper: '', limitReport: false }
+  const site = withExtensions(ltgSite(), ['-SyntaxHighlight'])
   const made = (pages: Record<string, string>) =>
-    renderPage(testHost({ pages }), page, 'return 1', options, 'Scribunto')
+    renderPage(testHost({ pages, site }), page, 'return 1', options, 'Scribunto')
   const source = "<pre class='mw-code mw-script' dir='ltr'>\nreturn 1\n</pre>"
   const without = made({})
   assert.match(

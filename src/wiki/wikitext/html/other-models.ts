@@ -3,7 +3,7 @@
 import { escapeHtml } from '../text.ts'
 import type { PageReader } from './rendering/reader.ts'
 
-const codeClasses: Readonly<Record<string, string>> = { javascript: 'mw-js', css: 'mw-css' }
+const codeClasses: Readonly<Record<string, string>> = { javascript: 'mw-js', css: 'mw-css', 'sanitized-css': 'mw-css' }
 
 /** The HTML of a text other than wikitext, without the outer element. */
 export function otherModelHtml(model: string, text: string, reader: PageReader): string {

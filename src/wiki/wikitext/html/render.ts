@@ -4,6 +4,9 @@ import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
 import { fullText } from '../../site/title-format.ts'
 import type { Title } from '../../site/titles.ts'
+import { keepPageImage } from '../extensions/page-images.ts'
+import { highlightedPage } from '../extensions/syntax-highlight/syntax-highlight.ts'
+import { withoutRepeatedStyles } from '../extensions/template-styles/template-styles.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
 import { pageLink } from '../page-links.ts'
@@ -40,9 +43,10 @@ export function renderPage(
 ): RenderedPage {
   const rendering = new Rendering(host, page, { ...usualOptions, ...options }, maker)
   // Leftover markers have no visible content.
-  const html = killMarkers(
-    model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model),
+  const html = withoutRepeatedStyles(
+    killMarkers(model === 'wikitext' ? wikitextHtml(rendering, text) : otherHtml(rendering, disarm(text), model)),
   )
+  keepPageImage(rendering.state)
   const { wrapper, limitReport } = rendering.options
   const shown = limitReport && !isPlain(model) ? html + limitReportComment(rendering) : html
   return { html: wrapper === '' ? shown : `<div class="${escapeHtml(wrapper)}">${shown}</div>`, rendering }
@@ -62,9 +66,22 @@ const searchedModels = new Set(['javascript', 'css'])
 /** Models whose texts no parser reads, so that nothing of them is counted. */
 const isPlain = (model: string): boolean => model !== 'wikitext' && model !== MODULE_MODEL && !searchedModels.has(model)
 
+const codeLanguages: Readonly<Record<string, string>> = {
+  javascript: 'javascript',
+  css: 'css',
+  'sanitized-css': 'css',
+  [MODULE_MODEL]: 'lua',
+}
+
+const hasTag = ({ site }: Rendering, name: string): boolean => site.info.extensiontags.includes(`<${name}>`)
+
 function otherHtml(rendering: Rendering, text: string, model: string): string {
   if (searchedModels.has(model)) inlineHtml(rendering, rendering.expander.expandPage(text), true)
-  const html = otherModelHtml(model, text, rendering.reader)
+  const language = hasTag(rendering, 'syntaxhighlight') ? codeLanguages[model] : undefined
+  const html =
+    language === undefined
+      ? otherModelHtml(model, text, rendering.reader)
+      : highlightedPage(rendering.state, text, language)
   return model === MODULE_MODEL ? documentationHtml(rendering) + html : html
 }
 

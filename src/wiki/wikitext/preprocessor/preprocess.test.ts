@@ -44,6 +44,7 @@ test('keeps tag contents raw, and treats unclosed tags as text', () => {
     { type: 'tag', name: 'ref', attributes: '', inner: null, close: '' },
     ' <ref> <nosuch>',
   ])
+  assert.deepEqual(read('a <ref name=x and no end'), ['a <ref name=x and no end'])
 })
 
 test('removes the line of a comment that stands alone', () => {
@@ -58,6 +59,7 @@ test('parses headings', () => {
     levels('== a ==\n=b=\n=== c ==\nd == e ==\n=\n==\n=====\n== f == <!-- x --> \n== g'),
     [2, 1, 2, 2, 2],
   )
+  assert.deepEqual(levels('== a <!-- x --> b == <!-- y --> <!-- z -->'), [2])
 })
 
 test('reproduces the source from the tree', () => {

@@ -47,6 +47,13 @@ export class Frame {
     return this.#arguments !== null
   }
 
+  /** Numbered arguments come first. */
+  get argumentNames(): string[] {
+    const all = [...(this.#arguments ?? [])]
+    const named = (wanted: boolean) => all.filter(([, argument]) => argument.named === wanted).map(([name]) => name)
+    return [...named(false), ...named(true)]
+  }
+
   argument(name: string, expand: ExpandInFrame): string | undefined {
     const found = this.#arguments?.get(name)
     if (!found) return undefined

@@ -54,11 +54,20 @@ class ByteBudget {
 /** Thrown when a page seems to reach a limit but reused expansions were counted. */
 export class UncertainLimit extends Error {}
 
+export interface ScriptUse {
+  milliseconds: number
+  /** Most memory at any time. */
+  bytes: number
+  readonly limits: { readonly seconds: number; readonly megabytes: number }
+}
+
 /** What one page has used so far. */
 export class Usage {
   nodes = 0
   depth = 0
   expensive = 0
+  /** What scripts have used, and their limits; null on pages without scripts. */
+  scripts: ScriptUse | null = null
   /** The innermost expansion being recorded. */
   recording: Recording | null = null
   #counted = false
@@ -98,6 +107,17 @@ export class Usage {
     if (this.nodes > limits.nodes) this.reached()
     if (!this.#included.addMeasured(includedBytes, limits.includeBytes)) this.reached()
     if (!this.#arguments.addMeasured(argumentBytes, limits.includeBytes)) this.reached()
+  }
+
+  /** Counts work that was measured before, in the same way. */
+  addMeasured({
+    nodes,
+    includedBytes,
+    argumentBytes,
+  }: Pick<Remembered, 'nodes' | 'includedBytes' | 'argumentBytes'>): void {
+    this.nodes += nodes
+    this.#included.addMeasured(includedBytes, limits.includeBytes)
+    this.#arguments.addMeasured(argumentBytes, limits.includeBytes)
   }
 
   /** Call when the page reaches a limit. */

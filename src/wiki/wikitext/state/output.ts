@@ -47,6 +47,8 @@ export class ParserOutput {
   readonly languageLinks = new Map<string, string>()
   readonly categories = new Map<string, string>()
   readonly properties = new Map<string, string>()
+  /** Style modules that the page needs. */
+  readonly styles = new Set<string>()
   invocations = 0
   readonly #warnings = new Map<string, string>()
   readonly #included = new Set<object>()
@@ -104,9 +106,9 @@ export class ParserOutput {
     this.categories.set(dbkey, killMarkers(sortKey))
   }
 
-  /** Adds the page to the category named by an interface message; "-" disables it. */
-  addTrackingCategory(key: string): void {
-    const name = this.#message(key)
+  /** Adds the page to the category named by an interface message, or by default; "-" disables it. */
+  addTrackingCategory(key: string, fallback: string | null = null): void {
+    const name = this.#message(key) ?? fallback
     if (name === null || trim(name) === '-' || trim(name) === '') return
     const title = titleOrNull(this.#site, name, NS.category)
     if (title?.ns === NS.category) this.addCategory(title.dbkey, this.defaultSort)
@@ -118,6 +120,20 @@ export class ParserOutput {
     if (message === null || this.#warnings.has(JSON.stringify([key, params]))) return
     const text = message.replace(/\$(\d)/g, (whole, place: string) => params[Number(place) - 1] ?? whole)
     this.#warnings.set(JSON.stringify([key, params]), text)
+  }
+
+  /** A warning by a script, in its own words. */
+  addScriptWarning(text: string): void {
+    const message = this.#message('scribunto-lua-warning') ?? 'Script warning: $1'
+    this.#warnings.set(
+      `script ${text}`,
+      message.replaceAll('$1', () => text),
+    )
+  }
+
+  /** Adds a warning that another parse of the page gave. */
+  repeatWarning(text: string): void {
+    if (!this.warnings.includes(text)) this.#warnings.set(`again ${text}`, text)
   }
 
   get warnings(): string[] {

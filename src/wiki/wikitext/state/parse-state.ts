@@ -47,6 +47,8 @@ export class ParseState {
   /** Whether comments are kept in the expanded text. */
   keepsComments = false
   headings: HeadingMarks | null = null
+  /** Counts calls whose result depends on what came before them on the page. */
+  volatile = 0
   #seconds: number | null = null
   #changes = Number.POSITIVE_INFINITY
   /** Expansions of templates without arguments, which are constant within a page. */

@@ -37,6 +37,7 @@ export async function scheduleLists(services: Services): Promise<void> {
     },
   })
 
+  if (config.readOnly !== null) return
   const scheduled = await store.read.selectFrom('job').where('kind', '=', JOB).select('id').executeTakeFirst()
   if (scheduled || !(await isLarge(store.read))) return
   const last = await store.read

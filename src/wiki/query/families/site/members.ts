@@ -153,8 +153,18 @@ export const siteMembers = {
   'statistics?': statisticsMembers,
   'usergroups?': [groupMembers],
   'libraries?': [{ name: 'string', version: 'string' }],
-  // Always empty, like the hooks: MediaWiki extensions do not run here.
-  'extensions?': ['any'],
+  'extensions?': [
+    {
+      type: 'string',
+      name: 'string',
+      description: 'string',
+      author: 'string',
+      url: 'string',
+      version: 'string',
+      'license-name': 'string',
+      license: 'string',
+    },
+  ],
   'fileextensions?': [{ ext: 'string' }],
   'rightsinfo?': { url: 'string', text: 'string' },
   'restrictions?': {

@@ -2,12 +2,12 @@
 
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variantFallbacks, wikiCodes } from '#languages/wiki-languages.ts'
-import type { QueryRun } from '../../../api/query/query-run.ts'
+import { constant } from '../../../api/result/constant.ts'
 import { content, list, OrderedEntries, realBooleans } from '../../../api/result/shape.ts'
 import type { SiteInfo } from '../../../site/site-info.ts'
 import type { SitePart } from './members.ts'
 
-type Name =
+export type SettingName =
   | 'namespaces'
   | 'namespacealiases'
   | 'specialpagealiases'
@@ -25,7 +25,7 @@ type Name =
   | 'uploaddialog'
 
 /** Namespaces have an order that objects cannot keep. */
-type Part<N extends Name> = N extends 'namespaces' ? OrderedEntries : SitePart<N>
+type Part<N extends SettingName> = N extends 'namespaces' ? OrderedEntries : SitePart<N>
 
 const strings = (tag: string, values: string[] | undefined): string[] =>
   list(tag, Array.isArray(values) ? [...values] : [])
@@ -35,10 +35,21 @@ const rows = <T extends object>(tag: string, values: T[] | undefined, contentKey
     (Array.isArray(values) ? values : []).map(row => (contentKey ? content({ ...row }, contentKey) : { ...row })),
   )
 
-export const isSetting = (part: string): part is Name => Object.hasOwn(settingParts, part)
+const kept = new WeakMap<SiteInfo, Map<SettingName, object>>()
 
-export const settingParts: { readonly [N in Name]: (q: QueryRun, info: SiteInfo) => Part<N> } = {
-  namespaces: (_q, info) =>
+/** A part of the settings. It is built and written once for each version of them. */
+export function settingPart<N extends SettingName>(name: N, info: SiteInfo): Part<N> {
+  const parts = kept.get(info) ?? new Map<SettingName, object>()
+  kept.set(info, parts)
+  const part = (parts.get(name) ?? constant(settingParts[name](info))) as Part<N>
+  parts.set(name, part)
+  return part
+}
+
+export const isSetting = (part: string): part is SettingName => Object.hasOwn(settingParts, part)
+
+const settingParts: { readonly [N in SettingName]: (info: SiteInfo) => Part<N> } = {
+  namespaces: info =>
     new OrderedEntries(
       'ns',
       Object.entries(info.namespaces)
@@ -48,20 +59,20 @@ export const settingParts: { readonly [N in Name]: (q: QueryRun, info: SiteInfo)
           content({ ...row, ...(namespaceprotection && { namespaceprotection }) }, 'name'),
         ]),
     ),
-  namespacealiases: (_q, info) => rows('ns', info.namespacealiases, 'alias'),
-  specialpagealiases: (_q, info) =>
+  namespacealiases: info => rows('ns', info.namespacealiases, 'alias'),
+  specialpagealiases: info =>
     list(
       'specialpage',
       info.specialpagealiases.map(row => ({ ...row, aliases: strings('alias', row.aliases) })),
     ),
-  magicwords: (_q, info) =>
+  magicwords: info =>
     list(
       'magicword',
       info.magicwords.map(row => ({ ...row, aliases: strings('alias', row.aliases) })),
     ),
-  fileextensions: (_q, info) => rows('fe', info.fileextensions),
-  rightsinfo: (_q, info) => info.rightsinfo ?? { url: '', text: '' },
-  restrictions: (_q, { restrictions }) => ({
+  fileextensions: info => rows('fe', info.fileextensions),
+  rightsinfo: info => info.rightsinfo ?? { url: '', text: '' },
+  restrictions: ({ restrictions }) => ({
     types: strings('type', restrictions?.types),
     levels: strings('level', restrictions?.levels),
     cascadinglevels: strings('level', restrictions?.cascadinglevels),
@@ -81,13 +92,13 @@ export const settingParts: { readonly [N in Name]: (q: QueryRun, info: SiteInfo)
         ),
       ]),
     ),
-  extensiontags: (_q, info) => strings('t', info.extensiontags),
-  functionhooks: (_q, info) => strings('h', info.functionhooks),
-  variables: (_q, info) => strings('v', info.variables),
-  protocols: (_q, info) => strings('p', info.protocols),
-  defaultoptions: (_q, info) => {
+  extensiontags: info => strings('t', info.extensiontags),
+  functionhooks: info => strings('h', info.functionhooks),
+  variables: info => strings('v', info.variables),
+  protocols: info => strings('p', info.protocols),
+  defaultoptions: info => {
     const options = { ...info.defaultoptions }
     return realBooleans(options, Object.keys(options))
   },
-  uploaddialog: (_q, info) => info.uploaddialog ?? {},
+  uploaddialog: info => info.uploaddialog ?? {},
 }

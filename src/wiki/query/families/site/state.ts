@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
+import { NS } from '../../../site/namespaces.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
+import { localUrl } from '../../../site/urls.ts'
+import { extensionsOf } from '../../../wikitext/extensions/switched.ts'
 import type { SitePart } from './members.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8')) as {
@@ -109,6 +112,24 @@ export const replicationLag = (): SitePart<'dbrepllag'> => list('db', [{ host: '
 /** The only skin; MediaWiki skins do not run here. */
 export const skins = (): SitePart<'skins'> =>
   list('skin', [content({ code: 'parlance', name: 'Parlance', default: true }, 'name')])
+
+/** Our own implementations of extensions, under MediaWiki's names. */
+export const extensionList = ({ site }: QueryRun): SitePart<'extensions'> =>
+  list(
+    'ext',
+    extensionsOf(site)
+      .filter(({ isShownAsSource }) => !isShownAsSource)
+      .map(({ type, name, about, url }) => ({
+        type,
+        name,
+        description: about,
+        author: 'Parlance',
+        url,
+        version: manifest.version,
+        'license-name': 'GPL-2.0-or-later',
+        license: localUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Version', `License/${name}`) }),
+      })),
+  )
 
 export const libraries = (): SitePart<'libraries'> =>
   list(

@@ -16,8 +16,8 @@ export function blocksToHtml(text: string, atLineStart: boolean): string {
   return writer.finish()
 }
 
-/** Invisible links do not form a paragraph of their own. */
-const onlyLinks = /^(?:<link\b[^>]*>\s*)+$/i
+/** Invisible links and style sheets do not form a paragraph of their own. */
+const onlyLinks = /^(?:(?:<link\b[^>]*>|<style\b[^>]*>[^<]*<\/style>)\s*)+$/i
 
 class BlockWriter {
   #html: string[] = []

@@ -12,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   'invalid-langconvert-attrs': '“from” and “to” must be convertible variants of the same language.',
   'invalid-json-data': 'Invalid JSON data.',
   'unsupported-content-model': 'Pages with the content model $1 cannot be displayed on this wiki.',
+  'scribunto-limitreport-memusage': 'Lua memory usage',
+  'scribunto-limitreport-timeusage': 'Lua time usage',
   cite_error: 'Footnote error: $1',
   cite_error_empty_references_define: 'the note “$1” in the group “$2” is defined without text',
   cite_error_group_refs_without_references: 'notes exist for the group “$1”, but it has no list',

@@ -1,5 +1,7 @@
 // Converts extension tags to markers that stand for their HTML.
 
+import { extensionTag } from '../../extensions/index.ts'
+import { tagCall } from '../../extensions/tag-call.ts'
 import { checkAttributes, readAttributes } from '../../sanitize/attributes.ts'
 import type { ExtensionTag } from '../../state/parse-state.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
@@ -30,6 +32,17 @@ export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: Expan
   if (tag.name === 'nowiki') return strip.addNowiki(escapeMarks(tag.inner ?? ''))
   if (Object.hasOwn(renderers, tag.name) && ++rendering.tags <= maxTags)
     return strip.addGeneral(tag.name, renderers[tag.name]!(rendering, tag, expand))
+  const extension = extensionTag(tag.name)
+  if (extension && ++rendering.tags <= maxTags) {
+    const { state } = rendering
+    const reading = {
+      state,
+      expand,
+      inline: (expanded: string) => rendering.inline(expanded),
+      complete: (expanded: string) => rendering.complete(expanded),
+    }
+    return strip.addGeneral(tag.name, extension.html(tagCall(reading, tag)))
+  }
   // Unsupported tags, and those beyond the limit, are shown as source.
   return strip.addNowiki(writtenTag(tag))
 }

@@ -33,9 +33,9 @@ describe('matches MediaWiki for', () => {
 
 test('shows an unknown tag as source', () => {
   const host = testHost()
-  host.site.info.extensiontags.push('<score>')
-  const { html } = renderPage(host, page, `a <score lang="x">c ''d'' <b></score> <score/>`, options)
-  assert.equal(html, `<p>a &lt;score lang="x"&gt;c ''d'' &lt;b&gt;&lt;/score&gt; &lt;score/&gt;\n</p>`)
+  host.site.info.extensiontags = [...host.site.info.extensiontags, '<rss>']
+  const { html } = renderPage(host, page, `a <rss lang="x">c ''d'' <b></rss> <rss/>`, options)
+  assert.equal(html, `<p>a &lt;rss lang="x"&gt;c ''d'' &lt;b&gt;&lt;/rss&gt; &lt;rss/&gt;\n</p>`)
 })
 
 test('keeps indicators apart from the page, with the last of each name', () => {

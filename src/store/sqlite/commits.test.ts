@@ -1,5 +1,6 @@
 // Transactions that wait for each other share a commit. What is acknowledged is stored, what failed is not.
 import assert from 'node:assert/strict'
+import { existsSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
@@ -62,4 +63,20 @@ test('with a full disk, nothing acknowledged is missing and nothing refused is s
   assert.ok(expected.length < 40)
   assert.deepEqual(await keys(store), expected.sort())
   await store.close()
+})
+
+test('many commits are copied into the database while others write, and the file can be closed at any time', async () => {
+  const store = await temporaryStore('sqlite')
+  const { file } = store.address as { file: string }
+  const before = statSync(file).size
+  const text = 'x'.repeat(4000)
+  for (let i = 0; i < 20; i++)
+    await Promise.all(Array.from({ length: 50 }, (_, j) => store.transaction(tx => put(tx, `k${i * 50 + j}`, text))))
+  const deadline = Date.now() + 20_000
+  while (statSync(file).size < before + 1_000_000 && Date.now() < deadline) await sleep(20)
+  assert.ok(statSync(file).size > before + 1_000_000, 'pages have arrived in the database file')
+  assert.equal((await keys(store)).length, 1000)
+  await store.transaction(tx => put(tx, 'k-last'))
+  await store.close()
+  assert.equal(existsSync(`${file}-wal`), false)
 })

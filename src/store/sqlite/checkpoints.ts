@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+
+/** About 20 pages per commit: 3,000 pages, or 12 MB of log. */
+const COMMITS = 150
+/** A thread that has nothing to do ends, to release its memory. */
+const IDLE_MS = 5000
+
+/**
+ * Moves committed pages from the write-ahead log into the database in a thread while there are many commits. SQLite
+ * would do so inside a commit, and wait for the disk twice, which blocks all requests of this process
+ * (docs/decisions/commits.md).
+ */
+export class Checkpoints {
+  readonly #file: string
+  #commits = 0
+  #thread: Worker | null = null
+  #isRunning = false
+  #idle: NodeJS.Timeout | null = null
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  noteCommit(): void {
+    this.#commits += 1
+    if (this.#commits < COMMITS || this.#isRunning) return
+    this.#commits = 0
+    this.#isRunning = true
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#thread ??= this.#start()
+    this.#thread.postMessage('checkpoint')
+  }
+
+  async close(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle)
+    const thread = this.#thread
+    this.#thread = null
+    if (!thread) return
+    thread.postMessage('close')
+    await new Promise(resolve => thread.once('exit', resolve))
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: this.#file })
+    thread.unref()
+    thread.on('message', () => {
+      this.#isRunning = false
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    })
+    // The writer's own checkpoints report what is wrong with the file.
+    thread.on('error', () => {})
+    thread.on('exit', () => {
+      if (this.#thread === thread) this.#thread = null
+      this.#isRunning = false
+    })
+    return thread
+  }
+}

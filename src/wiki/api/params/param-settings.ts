@@ -1,0 +1,30 @@
+import type { Config } from '#core/config.ts'
+import type { Site } from '../../site/site.ts'
+import type { ExtensionName } from '../../wikitext/extensions/names.ts'
+import { extensionsOf } from '../../wikitext/extensions/switched.ts'
+import type { ParamSettings } from './offered.ts'
+
+interface Settings {
+  readonly site: Site
+  readonly services: { readonly config: Pick<Config, 'watchlistExpiry'> }
+}
+
+const cache = new WeakMap<Site, ParamSettings>()
+
+/** Which parameters, values and modules a wiki has. */
+export function paramSettings({ site, services }: Settings): ParamSettings {
+  const { watchlistExpiry } = services.config
+  let settings = cache.get(site)
+  if (settings?.watchlistExpiry !== watchlistExpiry) {
+    const names = new Set(extensionsOf(site).map(({ name }) => name))
+    const isOn = (name: ExtensionName) => (names.has(name) ? 'on' : 'off')
+    settings = {
+      watchlistExpiry,
+      PageImages: isOn('PageImages'),
+      TemplateData: isOn('TemplateData'),
+      TextExtracts: isOn('TextExtracts'),
+    }
+    cache.set(site, settings)
+  }
+  return settings
+}

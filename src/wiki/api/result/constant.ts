@@ -1,0 +1,34 @@
+// Parts of results that stay the same for many requests: their JSON is written once.
+
+interface Written {
+  compact?: string
+  /** In formatversion 1. */
+  version1?: unknown
+}
+
+const constants = new WeakMap<object, Written>()
+
+/** Marks a value as final. Only worthwhile for objects that are kept between requests. */
+export function constant<T extends object>(value: T): T {
+  if (!constants.has(value)) constants.set(value, {})
+  return value
+}
+
+export const isConstant = (value: object): boolean => constants.has(value)
+
+/** The JSON of a constant without indentation. */
+export function constantJson(value: object, write: (value: object) => string): string {
+  const written = constants.get(value)!
+  written.compact ??= write(value)
+  return written.compact
+}
+
+/** A constant in formatversion 1, which is a constant too. */
+export function constantVersion1(value: object, convert: (value: object) => unknown): unknown {
+  const written = constants.get(value)!
+  if (!('version1' in written)) {
+    const converted = convert(value)
+    written.version1 = typeof converted === 'object' && converted !== null ? constant(converted) : converted
+  }
+  return written.version1
+}
