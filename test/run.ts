@@ -1,12 +1,14 @@
 // Runs every *.test.ts of a lane (test/lanes.ts), or those whose path contains one of the given words. Lists the
 // slowest files and the reasons for skips, and ends with "N passed, N failed, N skipped".
-//   --lane plain|beyond   --rounds N   --coverage
+//   --lane plain|beyond   --rounds N   --seed N|random   --coverage
 
+import { randomInt } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { generateClient } from '../clients/typescript/generate/generate.ts'
 import { beginWatching } from './answers.ts'
@@ -23,10 +25,13 @@ const { values: options, positionals: words } = parseArgs({
     lane: { type: 'string', default: 'all' },
     // How often the fault tests kill and restart processes.
     rounds: { type: 'string' },
+    // A change must not fail because of values that no other run draws; `random` looks for new ones.
+    seed: { type: 'string', default: process.env.PARLANCE_TEST_SEED ?? '20261115' },
     coverage: { type: 'boolean', default: process.env.PARLANCE_TEST_COVERAGE === '1' },
   },
 })
 const lane = options.lane as Lane
+process.env.PARLANCE_TEST_SEED = options.seed === 'random' ? String(randomInt(2 ** 31)) : options.seed
 if (options.rounds !== undefined) process.env.PARLANCE_TEST_ROUNDS = options.rounds
 /** Dependencies that must be present: a test skipped because one is missing fails the run. */
 const required = process.env.PARLANCE_TEST_PRESENT
@@ -61,6 +66,7 @@ const stream = run({
   files: lane === 'all' ? files : inBatches(files, batches),
   concurrency: availableParallelism() + 1,
   cwd: root,
+  execArgv: ['--import', pathToFileURL(path.join(import.meta.dirname, 'seed-properties.ts')).href],
   // A test that fails may leave something running; its file still ends, and one that hangs is named.
   forceExit: true,
   timeout: FILE_MINUTES * 60_000,
@@ -93,6 +99,7 @@ reported.on('end', async () => {
   // A partial run covers little of the code that it loads.
   const isTooLow = words.length === 0 && covered < LEAST_PERCENT
   if (isTooLow) console.log(`Line coverage is below the required ${LEAST_PERCENT}%`)
+  console.log(`seed ${process.env.PARLANCE_TEST_SEED}`)
   for (const line of summary.lines()) console.log(line)
   process.exitCode =
     summary.failed > 0 || summary.passed === 0 || missing.length > 0 || wrong.length > 0 || isTooLow ? 1 : 0

@@ -1,5 +1,5 @@
-// An import is killed at random points and restarted. The result must be the same as without interruptions. Each run
-// uses other points: PARLANCE_KILL_POINTS sets how many, PARLANCE_KILL_SEED repeats those of an earlier run.
+// An import is killed at random points and restarted. The result must be the same as without interruptions. The
+// seed of the run (test/run.ts) chooses the points, PARLANCE_KILL_POINTS how many.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { databaseContent } from './database-content.ts'
 const program = path.join(import.meta.dirname, 'counted-import.ts')
 const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '../../../shared')
 const configuredPoints = Number(process.env.PARLANCE_KILL_POINTS ?? Number.NaN)
-const seed = Number(process.env.PARLANCE_KILL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.PARLANCE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** Small batches, and indexes built at the end, as with a much larger dump: more can go wrong. */
 const asIfLarge = { batchBytes: 20_000, largeFrom: 0 }

@@ -5,7 +5,7 @@ import { asOften, onEachEngine } from '#store/testing.ts'
 import { playHistories } from './histories.ts'
 
 const HISTORIES = Number(process.env.PARLANCE_TEST_HISTORIES ?? asOften(1, 5))
-const seed = Number(process.env.PARLANCE_TEST_HISTORIES_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = Number(process.env.PARLANCE_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 onEachEngine('histories of a repository', open => {
   test(`keeps all contributions through ${HISTORIES} random histories (seed ${seed})`, async () => {
