@@ -36,6 +36,8 @@ export class Checkpoints {
     const thread = this.#thread
     this.#thread = null
     if (!thread) return
+    // The process must not end while the caller still waits for the database to close.
+    thread.ref()
     thread.postMessage('close')
     await new Promise(resolve => thread.once('exit', resolve))
   }
