@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 
 /** About 20 pages per commit: 3,000 pages, or 12 MB of log. */
 const COMMITS = 150
+/** Large transactions count by their rows. */
+const ROWS = 10_000
 /** A thread that has nothing to do ends, to release its memory. */
 const IDLE_MS = 5000
 
@@ -12,19 +14,25 @@ const IDLE_MS = 5000
  */
 export class Checkpoints {
   readonly #file: string
+  readonly #onFailure: () => void
   #commits = 0
+  #rows = 0
   #thread: Worker | null = null
   #isRunning = false
   #idle: NodeJS.Timeout | null = null
 
-  constructor(file: string) {
+  /** `onFailure` is called when the thread fails; somebody else must copy the log from then on. */
+  constructor(file: string, onFailure: () => void) {
     this.#file = file
+    this.#onFailure = onFailure
   }
 
-  noteCommit(): void {
+  /** `rows` is how many rows this process has changed since it opened the database. */
+  noteCommit(rows: number): void {
     this.#commits += 1
-    if (this.#commits < COMMITS || this.#isRunning) return
+    if ((this.#commits < COMMITS && rows - this.#rows < ROWS) || this.#isRunning) return
     this.#commits = 0
+    this.#rows = rows
     this.#isRunning = true
     if (this.#idle) clearTimeout(this.#idle)
     this.#thread ??= this.#start()
@@ -49,8 +57,7 @@ export class Checkpoints {
       this.#isRunning = false
       this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     })
-    // The writer's own checkpoints report what is wrong with the file.
-    thread.on('error', () => {})
+    thread.on('error', this.#onFailure)
     thread.on('exit', () => {
       if (this.#thread === thread) this.#thread = null
       this.#isRunning = false

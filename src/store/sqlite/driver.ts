@@ -136,8 +136,12 @@ export class WriteDriver extends ReadDriver {
     endSnapshots()
     writeTurns()?.pass()
     this.#pass(turn)
-    if (!this.#log.isOff) this.#checkpoints.noteCommit()
+    if (!this.#log.isOff) this.#checkpoints.noteCommit(this.#changedRows())
     await this.#log.flush()
+  }
+
+  #changedRows(): number {
+    return (this.connection.prepare('select total_changes() as rows').get() as { rows: number }).rows
   }
 
   override async rollbackTransaction(): Promise<void> {

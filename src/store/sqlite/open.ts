@@ -13,6 +13,9 @@ import { ReadDriver, sqliteDialect, WriteDriver } from './driver.ts'
 import { privateFile } from './private-file.ts'
 import { WalFile, WalSync } from './wal-sync.ts'
 
+/** How long the log may grow where writers copy it themselves. */
+const LOG_PAGES = 8000
+
 function connect(file: string): Sqlite.Database {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
@@ -22,8 +25,8 @@ function connect(file: string): Sqlite.Database {
   db.pragma('temp_store = MEMORY')
   db.pragma('mmap_size = 268435456')
   db.pragma('cache_size = -16000')
-  // `Checkpoints` is usually earlier. Only a full copy lets the log start again, so the writer does it now and then.
-  db.pragma('wal_autocheckpoint = 8000')
+  // `Checkpoints` does this instead.
+  db.pragma('wal_autocheckpoint = 0')
   return db
 }
 
@@ -57,7 +60,7 @@ export function openSqlite(file: string): Store {
   const read = new Kysely<Database>({ dialect: sqliteDialect(new ReadDriver(reader)) })
   const wal = new WalFile(file)
   const log = new WalSync(wal.flush)
-  const checkpoints = new Checkpoints(file)
+  const checkpoints = new Checkpoints(file, () => writing.open && writing.pragma(`wal_autocheckpoint = ${LOG_PAGES}`))
   const write = new Kysely<Database>({ dialect: sqliteDialect(new WriteDriver(writer, guard, log, checkpoints)) })
   const health: Writing = { trouble: null }
   const freeBytes = async () => {
@@ -103,7 +106,7 @@ export function openSqlite(file: string): Store {
  * checkpoints do: a power failure may lose the last transactions, but never a part of one. No memory mapping, which
  * would count the whole file as memory of this process, and sorting on disk instead of in memory.
  */
-const writing = { cache_size: -24_000, mmap_size: 0, temp_store: 1 }
+const writing = { cache_size: -24_000, mmap_size: 0, temp_store: 1, wal_autocheckpoint: LOG_PAGES }
 const reading = { cache_size: -4000, mmap_size: 0 }
 
 /** Returns a function that flushes everything to disk and restores the settings. */

@@ -111,7 +111,10 @@ export class Machine {
     const search = new URLSearchParams(mark < 0 ? '' : request.raw.url!.slice(mark + 1))
     const disconnected = new AbortController()
     const { signal } = disconnected
-    reply.raw.once('close', () => disconnected.abort(new CallerGone()))
+    // A connection also closes after the last byte, when nothing is left to stop.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) disconnected.abort(new CallerGone())
+    })
     const exchange: Exchange = {
       path,
       search,
