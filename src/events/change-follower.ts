@@ -105,7 +105,8 @@ export class ChangeFollower {
   }
 
   async #unseenAfter(db: Reader, final: number): Promise<number[]> {
-    const page = { order: NUMBER_ORDER, limit: MAX_UNSEEN + this.#ahead.size }
+    // A round number, because each other limit would be planned again.
+    const page = { order: NUMBER_ORDER, limit: Math.ceil((MAX_UNSEEN + this.#ahead.size) / 10) * 10 }
     const rows = await NUMBERS.where('seq', '>', final).all(db, page)
     return rows.map(row => row.seq).filter(seq => !this.#ahead.has(seq))
   }

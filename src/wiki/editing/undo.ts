@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../content/actors.ts'
 import type { PageName } from '../content/pages.ts'
@@ -103,7 +104,7 @@ export async function restoredRevision(db: Reader, { page }: PageState, sha1: st
     .where('page_id', '=', page.id)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAX_REVERTED + 1)
+    .limit(sql.lit(MAX_REVERTED + 1))
     .select(['id', 'sha1'])
     .execute()
   if (rows[0]?.sha1 === sha1) return null
