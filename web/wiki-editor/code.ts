@@ -3,11 +3,13 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import type { ActionApi } from '../shared/action-api.ts'
 import { t } from '../shared/texts.ts'
 import { toolsFor } from './commands.ts'
 import { pageNames } from './complete.ts'
+import { faultyLine, goToLine, lineInAddress } from './faulty-line.ts'
+import { lua } from './lua.ts'
 import type { EditorProps } from './props.ts'
 import { wikitext } from './wikitext.ts'
 
@@ -24,9 +26,9 @@ export function sourceExtensions(props: EditorProps, label: string): Extension[]
       lang: props.contentLanguage,
       dir: isCode ? 'ltr' : props.direction,
       spellcheck: isCode ? 'false' : 'true',
-      autocapitalize: 'sentences',
+      autocapitalize: isCode ? 'off' : 'sentences',
     }),
-    ...(props.model === 'wikitext' ? wikitext() : []),
+    ...(props.model === 'wikitext' ? wikitext() : props.model === 'Scribunto' ? lua() : []),
   ]
 }
 
@@ -48,12 +50,13 @@ export function openEditor(
   const keys = tools.flatMap(({ key, run }) =>
     key === undefined || !isWikitext ? [] : [{ key, run, preventDefault: true }],
   )
-  return new EditorView({
+  const editor = new EditorView({
     parent,
     state: EditorState.create({
       doc,
       extensions: [
         ...sourceExtensions(props, props.words['edit-textarea-aria-label'] ?? ''),
+        props.model === 'Scribunto' ? [lineNumbers(), faultyLine] : [],
         history(),
         bracketMatching(),
         closeBrackets(),
@@ -69,6 +72,9 @@ export function openEditor(
       ],
     }),
   })
+  const line = lineInAddress(location.hash)
+  if (line !== null) goToLine(editor, line)
+  return editor
 }
 
 /** Translations of CodeMirror's own labels. */

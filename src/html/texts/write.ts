@@ -56,4 +56,12 @@ export const write = {
   'write.unchanged': 'Unchanged lines: {{lines}}',
   'write.take_theirs': 'Use all of theirs',
   'write.take_mine': 'Restore my text',
+  'write.console': 'Console',
+  'write.console_hint': 'Run Lua code with the module in the editor. p is what the module returns; = shows a value.',
+  'write.console_code': 'Lua code',
+  'write.console_clear': 'Clear console',
+  'write.console_restarted': 'The console was restarted. Variables from earlier code are gone.',
+  'write.run': 'Run',
+  'write.script_errors': 'Script errors',
+  'write.syntax_error': 'Syntax error in line {{line}}:',
 } as const
