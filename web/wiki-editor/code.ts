@@ -10,6 +10,7 @@ import { toolsFor } from './commands.ts'
 import { pageNames } from './complete.ts'
 import { faultyLine, goToLine, lineInAddress } from './faulty-line.ts'
 import { lua } from './lua.ts'
+import { Parameters } from './parameters.ts'
 import type { EditorProps } from './props.ts'
 import { wikitext } from './wikitext.ts'
 
@@ -30,6 +31,15 @@ export function sourceExtensions(props: EditorProps, label: string): Extension[]
     }),
     ...(props.model === 'wikitext' ? wikitext() : props.model === 'Scribunto' ? lua() : []),
   ]
+}
+
+/** Page names, templates and their parameters. */
+function completions(api: ActionApi, { templateNamespace, language }: EditorProps): Extension {
+  const parameters = new Parameters(api, templateNamespace, language)
+  return autocompletion({
+    override: [pageNames(api, templateNamespace, parameters), parameters.complete],
+    icons: false,
+  })
 }
 
 interface Wishes {
@@ -63,7 +73,7 @@ export function openEditor(
         highlightSelectionMatches(),
         search({ top: true }),
         EditorState.phrases.of(phrases()),
-        isWikitext ? autocompletion({ override: [pageNames(api, props.templateNamespace)], icons: false }) : [],
+        isWikitext ? completions(api, props) : [],
         keymap.of([...keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap]),
         keymap.of(defaultKeymap),
         EditorView.updateListener.of(update => {

@@ -64,4 +64,7 @@ export const write = {
   'write.run': 'Run',
   'write.script_errors': 'Script errors',
   'write.syntax_error': 'Syntax error in line {{line}}:',
+  'write.parameter_required': 'Required',
+  'write.parameter_suggested': 'Suggested',
+  'write.parameter_example': 'Example: {{example}}',
 } as const

@@ -12,6 +12,7 @@ import { scriptErrors } from '../parts/script-errors.ts'
 import { categoryMembers } from '../reading/category-page.ts'
 import { contents, languages } from '../reading/contents.ts'
 import { filePage } from '../reading/file-page.ts'
+import { gadgetStyles } from '../reading/gadget-styles.ts'
 import { missingPage } from '../reading/missing-page.ts'
 import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
@@ -85,7 +86,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
-    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
+    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
     // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
