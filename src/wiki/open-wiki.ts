@@ -4,6 +4,7 @@ import type { Services } from '#core/services.ts'
 import { readSetting } from '#store/site-settings.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
+import { ConsoleSessions } from './console-sessions.ts'
 import { openFileStore } from './file-store.ts'
 import { InterfaceMessages } from './messages/interface-messages.ts'
 import { RecentDiffs } from './recent-diffs.ts'
@@ -76,6 +77,7 @@ export async function openWiki(services: Services): Promise<Wiki> {
     ...readable,
     diffs: new RecentDiffs(),
     stashedTexts: new StashedTexts(),
+    consoleSessions: new ConsoleSessions(),
     changedPages: [],
     services,
     store,

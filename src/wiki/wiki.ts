@@ -1,6 +1,7 @@
 import type { Services } from '#core/services.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Reader, Store } from '#store/store.ts'
+import type { ConsoleSessions } from './console-sessions.ts'
 import type { FileStore } from './file-store.ts'
 import type { InterfaceMessages } from './messages/interface-messages.ts'
 import type { RecentDiffs } from './recent-diffs.ts'
@@ -32,6 +33,7 @@ export interface Wiki {
   readonly texts: RecentTexts
   readonly diffs: RecentDiffs
   readonly stashedTexts: StashedTexts
+  readonly consoleSessions: ConsoleSessions
   /** Changed pages that others include, until a few of those have been refreshed. */
   readonly changedPages: ChangedPage[]
   /** Absolute URL of api.php, shown in error messages. */

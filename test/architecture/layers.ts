@@ -29,7 +29,15 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['open-wiki.ts'],
     ['wikitext'],
     ['wiki.ts'],
-    ['messages', 'php', 'recent-diffs.ts', 'recent-texts.ts', 'stashed-texts.ts', 'file-store.ts'],
+    [
+      'messages',
+      'php',
+      'console-sessions.ts',
+      'recent-diffs.ts',
+      'recent-texts.ts',
+      'stashed-texts.ts',
+      'file-store.ts',
+    ],
     ['site'],
   ],
   'src/translation': [

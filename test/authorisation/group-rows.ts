@@ -398,6 +398,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     protected: { others: 'protectedpage+permissiondenied', sysop: 'ok' },
   },
   rsd: { request: {}, free: 'ok' },
+  'scribunto-console': { request: { question: '=1' }, free: 'ok' },
   setnotificationtimestamp: { request: { entirewatchlist: 1 }, free: { others: 'ok', '*': 'notloggedin' } },
   setpagelanguage: { request: { title: 'Main Page', lang: 'de' }, free: 'pagelang-disabled' },
   spamblacklist: { request: { url: 'http://example.org' }, free: 'ok' },

@@ -109,6 +109,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     'permissiondenied permissiondenied blocked permissiondenied ok',
   ),
   rsd: toAll(reads({}, 'ok ok ok ok ok')),
+  'scribunto-console': reads({ question: '=1' }, 'ok ok ok ok ok'),
   setnotificationtimestamp: writes({ titles: 'Main Page' }, 'notloggedin ok ok permissiondenied ok'),
   setpagelanguage: writes(
     { title: 'Main Page', lang: 'de' },

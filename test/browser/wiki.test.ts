@@ -1,6 +1,8 @@
 import './docs.suite.ts'
 import './wiki-reading.suite.ts'
 import './wiki-editing.suite.ts'
+import './wiki-extensions.suite.ts'
+import './wiki-modules.suite.ts'
 import './wiki-saving.suite.ts'
 import './sandbox.suite.ts'
 import './wiki-following.suite.ts'

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type ActionApi, ActionRefusal } from '../shared/action-api.ts'
 import { t } from '../shared/texts.ts'
+import { ScriptError } from './console.tsx'
 import type { EditorProps } from './props.ts'
 
-export type View = 'source' | 'preview' | 'changes'
+export type View = 'source' | 'preview' | 'changes' | 'console'
 
 interface BesideProps {
   readonly api: ActionApi
@@ -22,6 +23,10 @@ interface Shown {
   readonly html: string
   readonly summary: string
   readonly failed: boolean
+  /** Details of script errors, as HTML. */
+  readonly errors?: readonly string[]
+  /** Style sheets of extensions. */
+  readonly styles?: string | null
 }
 
 /** Preview or diff, updated while typing. Outdated requests are aborted. */
@@ -80,6 +85,15 @@ export function Beside({ api, props, view, text, summary, section, base }: Besid
           dangerouslySetInnerHTML={{ __html: mine.html }}
         />
       )}
+      {mine?.styles && <link rel="stylesheet" href={mine.styles} />}
+      {mine?.errors && mine.errors.length > 0 && (
+        <section class="script-errors" aria-label={t('write.script_errors')}>
+          <h2>{t('write.script_errors')}</h2>
+          {mine.errors.map((each, i) => (
+            <ScriptError key={`${i} ${each}`} html={each} />
+          ))}
+        </section>
+      )}
     </section>
   )
 }
@@ -90,6 +104,12 @@ function elsewhere(event: MouseEvent): void {
   if (!link || link.getAttribute('href')!.startsWith('#')) return
   event.preventDefault()
   window.open((link as HTMLAnchorElement).href, '_blank', 'noopener')
+}
+
+function stylesOf({ api }: EditorProps, modules: readonly string[]): string | null {
+  if (modules.length === 0) return null
+  const names = encodeURIComponent(modules.join('|'))
+  return `${api.replace(/api\.php$/, 'load.php')}?only=styles&modules=${names}`
 }
 
 type Written = Pick<BesideProps, 'text' | 'summary' | 'section' | 'base'>
@@ -108,13 +128,19 @@ async function preview(
       contentmodel: props.model,
       pst: true,
       preview: true,
-      prop: 'text',
+      prop: 'text|modules|jsconfigvars',
       disablelimitreport: true,
       ...(section === 'new' ? { section: 'new', sectiontitle: summary } : { summary }),
     },
     signal,
   )
-  return { html: parse.text, summary: section === 'new' ? '' : (parse.parsedsummary ?? ''), failed: false }
+  return {
+    html: parse.text,
+    summary: section === 'new' ? '' : (parse.parsedsummary ?? ''),
+    failed: false,
+    errors: parse.jsconfigvars.ScribuntoErrors ?? [],
+    styles: stylesOf(props, parse.modulestyles),
+  }
 }
 
 async function changes(

@@ -3,11 +3,14 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
 import type { ActionApi } from '../shared/action-api.ts'
 import { t } from '../shared/texts.ts'
 import { toolsFor } from './commands.ts'
 import { pageNames } from './complete.ts'
+import { faultyLine, goToLine, lineInAddress } from './faulty-line.ts'
+import { lua } from './lua.ts'
+import { Parameters } from './parameters.ts'
 import type { EditorProps } from './props.ts'
 import { wikitext } from './wikitext.ts'
 
@@ -24,10 +27,19 @@ export function sourceExtensions(props: EditorProps, label: string): Extension[]
       lang: props.contentLanguage,
       dir: isCode ? 'ltr' : props.direction,
       spellcheck: isCode ? 'false' : 'true',
-      autocapitalize: 'sentences',
+      autocapitalize: isCode ? 'off' : 'sentences',
     }),
-    ...(props.model === 'wikitext' ? wikitext() : []),
+    ...(props.model === 'wikitext' ? wikitext() : props.model === 'Scribunto' ? lua() : []),
   ]
+}
+
+/** Page names, templates and their parameters. */
+function completions(api: ActionApi, { templateNamespace, language }: EditorProps): Extension {
+  const parameters = new Parameters(api, templateNamespace, language)
+  return autocompletion({
+    override: [pageNames(api, templateNamespace, parameters), parameters.complete],
+    icons: false,
+  })
 }
 
 interface Wishes {
@@ -48,19 +60,20 @@ export function openEditor(
   const keys = tools.flatMap(({ key, run }) =>
     key === undefined || !isWikitext ? [] : [{ key, run, preventDefault: true }],
   )
-  return new EditorView({
+  const editor = new EditorView({
     parent,
     state: EditorState.create({
       doc,
       extensions: [
         ...sourceExtensions(props, props.words['edit-textarea-aria-label'] ?? ''),
+        props.model === 'Scribunto' ? [lineNumbers(), faultyLine] : [],
         history(),
         bracketMatching(),
         closeBrackets(),
         highlightSelectionMatches(),
         search({ top: true }),
         EditorState.phrases.of(phrases()),
-        isWikitext ? autocompletion({ override: [pageNames(api, props.templateNamespace)], icons: false }) : [],
+        isWikitext ? completions(api, props) : [],
         keymap.of([...keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap]),
         keymap.of(defaultKeymap),
         EditorView.updateListener.of(update => {
@@ -69,6 +82,9 @@ export function openEditor(
       ],
     }),
   })
+  const line = lineInAddress(location.hash)
+  if (line !== null) goToLine(editor, line)
+  return editor
 }
 
 /** Translations of CodeMirror's own labels. */

@@ -1,11 +1,13 @@
-import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import { type CompletionContext, type CompletionResult, insertCompletionText } from '@codemirror/autocomplete'
+import type { EditorView } from '@codemirror/view'
 import type { ActionApi } from '../shared/action-api.ts'
+import type { Parameters } from './parameters.ts'
 
 const MOST = 12
 
 /** Completes page names after `[[` and templates after `{{`. */
 export const pageNames =
-  (api: ActionApi, templateNamespace: string) =>
+  (api: ActionApi, templateNamespace: string, parameters: Parameters) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
     const link = context.matchBefore(/\[\[:?[^[\]{}|#\n]*/)
     const template = context.matchBefore(/\{\{(?:subst:)?[^[\]{}|#\n:]*/)
@@ -17,7 +19,12 @@ export const pageNames =
     const titles = await suggestions(api, typed, template ? 10 : null, context)
     const options = titles.map(title => {
       const name = template ? title.replace(`${templateNamespace}:`, '') : title
-      return { label: name, apply: name, type: template ? 'template' : 'page' }
+      if (!template) return { label: name, apply: name, type: 'page' }
+      const apply = (view: EditorView, _: unknown, start: number, end: number) => {
+        view.dispatch(insertCompletionText(view.state, name, start, end))
+        void parameters.follow(view, name)
+      }
+      return { label: name, apply, type: 'template' }
     })
     return { from, options, filter: false }
   }

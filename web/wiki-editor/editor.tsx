@@ -10,8 +10,10 @@ import { browserShelf } from '../shared/shelf.ts'
 import { ago, t } from '../shared/texts.ts'
 import { Beside, type View } from './beside.tsx'
 import { openEditor } from './code.ts'
+import { Console } from './console.tsx'
 import { DraftShelf } from './drafts.ts'
 import { follow } from './follow.ts'
+import { ModuleCheck } from './module-check.tsx'
 import type { EditorProps } from './props.ts'
 import { OtherIdentity, OutdatedBase, Problems, Restored, Waiting } from './save-notes.tsx'
 import { type SavedEdit, savedNote } from './saved-note.ts'
@@ -30,6 +32,7 @@ import {
 } from './saving.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useKeys } from './use-keys.ts'
+import { Views } from './views.tsx'
 import { anchorOf, type Writing } from './writing.ts'
 
 const KEEP_MS = 700
@@ -264,6 +267,7 @@ export function Editor(props: EditorProps) {
 
   useKeys(props, submit, setView)
 
+  const editor = useCallback(() => code.current, [])
   const onMerged = useCallback((merged: string) => setText(merged), [])
 
   const found = conflict !== null ? 'conflict' : problems.length > 0 ? 'refused' : null
@@ -304,21 +308,7 @@ export function Editor(props: EditorProps) {
               ? t('write.saved')
               : keptAt !== null && t('write.kept', { when: ago(new Date(keptAt)) })}
         </span>
-        <fieldset class="we-views" hidden={conflict !== null}>
-          <legend class="aside">{t('write.views')}</legend>
-          {(['source', 'preview', 'changes'] as const).map((each, i) => (
-            <button
-              type="button"
-              key={each}
-              aria-pressed={view === each}
-              aria-keyshortcuts={`Alt+${i + 1}`}
-              title={`Alt+${i + 1}`}
-              onClick={() => setView(each)}
-            >
-              {each === 'source' ? t('write.source') : each === 'preview' ? words.preview : t('write.changes')}
-            </button>
-          ))}
-        </fieldset>
+        <Views {...{ props, view, setView }} hidden={conflict !== null} />
       </div>
       {showsNotices && (
         <section class="we-notices" aria-label={t('write.notices')}>
@@ -348,10 +338,14 @@ export function Editor(props: EditorProps) {
       <div class="we-work" hidden={conflict !== null}>
         <div class="we-source">
           {isNew && <div class="we-subject">{summaryField}</div>}
-          {props.model === 'wikitext' && <Toolbar props={props} view={() => code.current} />}
+          {props.model === 'wikitext' && <Toolbar props={props} view={editor} />}
           <div class="we-code" ref={place} />
+          {props.model === 'Scribunto' && <ModuleCheck {...{ api, props, text, editor }} />}
         </div>
-        {view !== 'source' && conflict === null && <Beside {...{ api, props, view, text, summary, section, base }} />}
+        {view !== 'source' && view !== 'console' && conflict === null && (
+          <Beside {...{ api, props, view, text, summary, section, base }} />
+        )}
+        {view === 'console' && conflict === null && <Console {...{ api, props, text }} />}
       </div>
       <form
         class="we-foot"

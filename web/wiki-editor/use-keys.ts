@@ -7,6 +7,10 @@ import type { EditorProps } from './props.ts'
 
 const VIEWS: Readonly<Record<string, View>> = { 'Alt+1': 'source', 'Alt+2': 'preview', 'Alt+3': 'changes' }
 
+/** The views of a page, in the order of their keys. */
+export const viewsOf = ({ model }: EditorProps): readonly View[] =>
+  model === 'Scribunto' ? [...Object.values(VIEWS), 'console'] : Object.values(VIEWS)
+
 /** The editor's shortcuts and their names in the list of shortcuts. */
 export function useKeys(props: EditorProps, submit: () => void, setView: (view: View) => void): void {
   const latest = useRef(submit)
@@ -15,7 +19,7 @@ export function useKeys(props: EditorProps, submit: () => void, setView: (view: 
     const { words } = props
     const onKey = (event: KeyboardEvent) => {
       const key = pressed(event)
-      const chosen = VIEWS[key]
+      const chosen = key === 'Alt+4' && viewsOf(props).includes('console') ? 'console' : VIEWS[key]
       if (key !== 'Ctrl+s' && key !== 'Ctrl+Enter' && chosen === undefined) return
       event.preventDefault()
       if (chosen !== undefined) setView(chosen)
@@ -24,6 +28,7 @@ export function useKeys(props: EditorProps, submit: () => void, setView: (view: 
     const onList = ({ detail }: DocumentEventMap['list-keys']) => {
       detail.push(['Ctrl+S', words.savechanges ?? ''], ['Alt+1', t('write.source')])
       detail.push(['Alt+2', words.preview ?? ''], ['Alt+3', words.showdiff ?? ''], ['Ctrl+F', t('write.find')])
+      if (props.model === 'Scribunto') detail.push(['Alt+4', t('write.console')])
       if (props.model === 'wikitext')
         for (const { key, name } of toolsFor(props).flat()) if (key !== undefined) detail.push([keyText(key), t(name)])
     }

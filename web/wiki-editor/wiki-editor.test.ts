@@ -4,6 +4,7 @@ import { EditorState } from '@codemirror/state'
 import { highlightTree } from '@lezer/highlight'
 import { keyText, toolsFor } from './commands.ts'
 import { DraftShelf } from './drafts.ts'
+import { openCall } from './open-call.ts'
 import type { EditorProps } from './props.ts'
 import { wikitextLanguage, wikitextStyle } from './wikitext.ts'
 import { anchorOf } from './writing.ts'
@@ -123,4 +124,13 @@ test('returns to the edited section after saving', () => {
   assert.equal(anchorOf(writing), '#The_lid')
   assert.equal(anchorOf({ ...writing, section: 'new', summary: 'Ein Wort' }), '#Ein_Wort')
   assert.equal(anchorOf({ ...writing, section: '' }), '')
+})
+
+suite('parameters of templates', () => {
+  test('finds the call around the cursor', () => {
+    assert.deepEqual(openCall('a {{Box|x=1|[[b|c]]|{{d|e}} f|na'), { name: 'Box', given: ['x', '2', '3'], typed: 'na' })
+    assert.deepEqual(openCall('{{A}} {{B|'), { name: 'B', given: [], typed: '' })
+    assert.deepEqual(openCall('{{A|b={{C|d'), { name: 'C', given: [], typed: 'd' })
+    for (const text of ['', 'a|b', '{{A', '[[A|b', '{{A|b}} c|', '{{#if:x|']) assert.equal(openCall(text), null, text)
+  })
 })

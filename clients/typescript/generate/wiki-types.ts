@@ -13,7 +13,9 @@ import { comment, key, type Schema, typeText } from './type-text.ts'
 const tree = new ModuleTree(actions, queryModules, {
   watchlistExpiry: 'on',
   PageImages: 'on',
+  Scribunto: 'on',
   TemplateData: 'on',
+  TemplateStyles: 'on',
   TextExtracts: 'on',
 })
 
@@ -67,7 +69,7 @@ export function wikiFacts(): string {
 const ANY = `$${'{string}'}`
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const nameOf = ({ path }: ModuleNode): string => path.split('+').map(capital).join('')
+const nameOf = ({ path }: ModuleNode): string => path.split(/[+-]/).map(capital).join('')
 
 function interfaceOf(
   name: string,

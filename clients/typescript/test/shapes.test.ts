@@ -14,7 +14,9 @@ import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, startSite } from './server.ts
 const tree = new ModuleTree(actions, queryModules, {
   watchlistExpiry: 'off',
   PageImages: 'on',
+  Scribunto: 'on',
   TemplateData: 'on',
+  TemplateStyles: 'on',
   TextExtracts: 'on',
 })
 

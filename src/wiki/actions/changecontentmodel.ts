@@ -1,6 +1,7 @@
 import type { ActionRun } from '../api/action-run.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, oneOf, string } from '../api/params/kinds.ts'
+import { MODEL_SETTINGS } from '../content/content-format.ts'
 import { siteWords } from '../content/site-words.ts'
 import { editPage } from '../editing/edit-page.ts'
 import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
@@ -44,7 +45,10 @@ export const changecontentmodel = actionModule({
     pageid: integer(),
     summary: string(),
     tags: string({ multi: true, listsTags: true }),
-    model: oneOf(['css', 'javascript', 'json', 'text', 'wikitext'], { required: true }),
+    model: oneOf(['Scribunto', 'css', 'javascript', 'json', 'sanitized-css', 'text', 'wikitext'], {
+      required: true,
+      ...MODEL_SETTINGS,
+    }),
     bot: boolean(),
     token: string({ required: true, sensitive: true }),
   },

@@ -3,7 +3,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, forEach, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { content, emptyAsList, entriesAs } from '../api/result/shape.ts'
-import { CONTENT_FORMATS, CONTENT_MODELS } from '../content/content-format.ts'
+import { CONTENT_FORMATS, CONTENT_MODELS, MODEL_SETTINGS } from '../content/content-format.ts'
 import { selectRevisions } from '../content/revisions.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { tableDiff } from '../diff/table-diff.ts'
@@ -79,11 +79,11 @@ export const compare = actionModule({
     'fromtext-{slot}': forEach({ slot: 'fromslots' }, text()),
     'fromsection-{slot}': forEach({ slot: 'fromslots' }, string()),
     'fromcontentformat-{slot}': forEach({ slot: 'fromslots' }, oneOf(CONTENT_FORMATS)),
-    'fromcontentmodel-{slot}': forEach({ slot: 'fromslots' }, oneOf(CONTENT_MODELS)),
+    'fromcontentmodel-{slot}': forEach({ slot: 'fromslots' }, oneOf(CONTENT_MODELS, MODEL_SETTINGS)),
     frompst: boolean(),
     fromtext: text({ deprecated: true }),
     fromcontentformat: oneOf(CONTENT_FORMATS, { deprecated: true }),
-    fromcontentmodel: oneOf(CONTENT_MODELS, { deprecated: true }),
+    fromcontentmodel: oneOf(CONTENT_MODELS, { ...MODEL_SETTINGS, deprecated: true }),
     fromsection: string({ deprecated: true }),
     totitle: string(),
     toid: integer(),
@@ -93,11 +93,11 @@ export const compare = actionModule({
     'totext-{slot}': forEach({ slot: 'toslots' }, text()),
     'tosection-{slot}': forEach({ slot: 'toslots' }, string()),
     'tocontentformat-{slot}': forEach({ slot: 'toslots' }, oneOf(CONTENT_FORMATS)),
-    'tocontentmodel-{slot}': forEach({ slot: 'toslots' }, oneOf(CONTENT_MODELS)),
+    'tocontentmodel-{slot}': forEach({ slot: 'toslots' }, oneOf(CONTENT_MODELS, MODEL_SETTINGS)),
     topst: boolean(),
     totext: text({ deprecated: true }),
     tocontentformat: oneOf(CONTENT_FORMATS, { deprecated: true }),
-    tocontentmodel: oneOf(CONTENT_MODELS, { deprecated: true }),
+    tocontentmodel: oneOf(CONTENT_MODELS, { ...MODEL_SETTINGS, deprecated: true }),
     tosection: string({ deprecated: true }),
     prop: manyOf(['comment', 'diff', 'diffsize', 'ids', 'parsedcomment', 'rel', 'size', 'timestamp', 'title', 'user'], {
       default: ['diff', 'ids', 'title'],

@@ -7,7 +7,7 @@ import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
 import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { rememberResult } from '../api/run-once.ts'
-import { contentFormat } from '../content/content-format.ts'
+import { CONTENT_MODELS, contentFormat, MODEL_SETTINGS } from '../content/content-format.ts'
 import type { PageName } from '../content/pages.ts'
 import { type EditBase, type EditOutcome, editPage } from '../editing/edit-page.ts'
 import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
@@ -120,7 +120,7 @@ export const edit = actionModule({
     undoafter: integer({ min: 0 }),
     redirect: boolean(),
     contentformat: oneOf(FORMATS),
-    contentmodel: oneOf(['css', 'javascript', 'json', 'text', 'unknown', 'wikitext']),
+    contentmodel: oneOf(CONTENT_MODELS, MODEL_SETTINGS),
     token: string({ required: true, sensitive: true }),
   },
 

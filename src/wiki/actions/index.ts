@@ -40,6 +40,7 @@ import { resetpassword } from './resetpassword.ts'
 import { revisiondelete } from './revisiondelete.ts'
 import { rollback } from './rollback.ts'
 import { rsd } from './rsd.ts'
+import { scribuntoConsole } from './scribunto-console.ts'
 import { setnotificationtimestamp } from './setnotificationtimestamp.ts'
 import { setpagelanguage } from './setpagelanguage.ts'
 import { spamblacklist } from './spamblacklist.ts'
@@ -95,6 +96,7 @@ export const actions = [
   revisiondelete,
   rollback,
   rsd,
+  scribuntoConsole,
   setnotificationtimestamp,
   setpagelanguage,
   spamblacklist,

@@ -3,6 +3,7 @@ import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, manyOf, string } from '../api/params/kinds.ts'
+import { GADGET_PREFIX, type Gadget, gadgetsOf, isAvailable } from '../content/gadgets.ts'
 import { isDefault, objectionTo, preferenceNamed, USER_SCRIPT_PREFIX } from '../content/preferences.ts'
 import { timeCorrection } from '../content/time-correction.ts'
 import type { CatalogueKey } from '../messages/catalogue.ts'
@@ -53,13 +54,16 @@ export const options = actionModule({
     if (a.optionname !== undefined) requested.set(a.optionname, a.optionvalue ?? null)
     const kinds = a.reset ? a.resetkinds : []
     if (kinds.length === 0 && requested.size === 0) fail('apierror-nochanges')
+    const gadgets = new Map((await gadgetsOf(run.wiki)).map(gadget => [`${GADGET_PREFIX}${gadget.name}`, gadget]))
     await run.wiki.store.transaction(async tx => {
       if (kinds.includes('all')) await resetOptions(tx, account.id)
       const own = new Map(await optionsOf(tx, account.id))
       // Like MediaWiki, resets only registered preferences by default, not those left by scripts or older versions.
-      const forgotten = kinds.includes('registered') ? [...own.keys()].filter(name => isRegistered(run, name)) : []
+      const forgotten = kinds.includes('registered')
+        ? [...own.keys()].filter(name => gadgets.has(name) || isRegistered(run, name))
+        : []
       for (const name of forgotten) own.delete(name)
-      const changes = acceptedChanges(run, requested, own)
+      const changes = acceptedChanges(run, requested, own, gadgets)
       await setOptions(tx, account.id, [...forgotten.map(name => [name, null] as const), ...changes])
     })
     const { site, genders } = run.wiki
@@ -79,6 +83,7 @@ function isRegistered({ wiki, caller }: ActionRun, name: string): boolean {
   return preference !== null && preference.kind !== 'elsewhere'
 }
 
+type Gadgets = ReadonlyMap<string, Gadget>
 type Change = readonly [name: string, value: string | null]
 
 /** The changes that can be made; the others get a warning. Each is checked with those before it in place. */
@@ -86,9 +91,17 @@ function acceptedChanges(
   run: ActionRun,
   asked: ReadonlyMap<string, string | null>,
   own: Map<string, string | null>,
+  gadgets: Gadgets,
 ): Change[] {
   const changes: Change[] = []
   for (const [name, wanted] of asked) {
+    const gadget = gadgets.get(name)
+    if (gadget && isAvailable(gadget, run.caller)) {
+      // Like MediaWiki's toggles: empty and 0 are off.
+      const on = wanted === null ? gadget.isDefault : wanted !== '' && wanted !== '0'
+      changes.push([name, on === gadget.isDefault ? null : on ? '1' : '0'])
+      continue
+    }
     const objection = objectionToChange(run, name, wanted, own)
     if (objection) {
       const reason = { message: { key: objection.key as CatalogueKey, params: objection.params } }

@@ -3,7 +3,7 @@ import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { textElements } from '../api/result/shape.ts'
-import { CONTENT_FORMATS, CONTENT_MODELS } from '../content/content-format.ts'
+import { CONTENT_FORMATS, CONTENT_MODELS, MODEL_SETTINGS } from '../content/content-format.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
@@ -89,7 +89,7 @@ export const parse = actionModule({
     disabletoc: boolean(),
     useskin: oneOf(['apioutput', 'fallback', 'minerva', 'monobook', 'timeless', 'vector', 'vector-2022']),
     contentformat: oneOf(CONTENT_FORMATS),
-    contentmodel: oneOf(CONTENT_MODELS),
+    contentmodel: oneOf(CONTENT_MODELS, MODEL_SETTINGS),
   },
 
   async run(run, a) {

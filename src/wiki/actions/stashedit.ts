@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ActionRun } from '../api/action-run.ts'
 import { actionModule } from '../api/module.ts'
 import { integer, oneOf, string, text } from '../api/params/kinds.ts'
-import { CONTENT_FORMATS, CONTENT_MODELS, contentFormat } from '../content/content-format.ts'
+import { CONTENT_FORMATS, CONTENT_MODELS, contentFormat, MODEL_SETTINGS } from '../content/content-format.ts'
 import type { PageRow } from '../content/pages.ts'
 import { type RevisionRow, selectRevisions } from '../content/revisions.ts'
 import { slotsOf } from '../content/slots.ts'
@@ -45,7 +45,7 @@ export const stashedit = actionModule({
     text: text(),
     stashedtexthash: string(),
     summary: string({ default: '' }),
-    contentmodel: oneOf(CONTENT_MODELS, { required: true }),
+    contentmodel: oneOf(CONTENT_MODELS, { ...MODEL_SETTINGS, required: true }),
     contentformat: oneOf(CONTENT_FORMATS, { required: true }),
     baserevid: integer({ required: true }),
     token: string({ required: true, sensitive: true }),

@@ -43,6 +43,14 @@ export const editErrors = {
   'json-error-syntax': 'Syntax error',
   'json-error-utf16': 'Malformed UTF-16 characters, possibly incorrectly encoded',
   missingcommenttext: 'Please enter a comment.',
+  'scribunto-console-invalid-title': {
+    code: 'scribunto-console-invalid-title',
+    text: 'The title of the module is invalid.',
+  },
+  'scribunto-console-too-large': {
+    code: 'scribunto-console-too-large',
+    text: 'This console session is too large. Clear the console history or reduce the size of the module.',
+  },
   'scribunto-line': 'at line $1',
   'scribunto-lua-error': 'Lua error: $2.',
   'scribunto-lua-error-location': 'Lua error $1: $2.',

@@ -75,12 +75,12 @@ export async function parseFields(run: ActionRun, parsed: Parsed) {
     ...(prop.has('headitems') && { headitems: list('hi', []) }),
     ...(prop.has('headhtml') && { headhtml: headHtml(run, subject) }),
     ...(prop.has('modules') && {
-      modules: list('m', []),
+      modules: list('m', rendered.scriptErrors.length > 0 ? ['ext.scribunto.errors'] : []),
       modulescripts: list('m', []),
       modulestyles: list('m', [...rendered.styles]),
     }),
-    ...(prop.has('jsconfigvars') && { jsconfigvars: asObject({}) }),
-    ...(prop.has('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
+    ...(prop.has('jsconfigvars') && { jsconfigvars: asObject(scriptVariables(rendered)) }),
+    ...(prop.has('encodedjsconfigvars') && { encodedjsconfigvars: encodedVariables(rendered) }),
     ...(prop.has('indicators') && { indicators: pairs(indicatorsOf(parsed), 'ind') }),
     ...(prop.has('iwlinks') && { iwlinks: interwikiLinks(run, found) }),
     ...(prop.has('wikitext') && { wikitext: subject.text }),
@@ -90,6 +90,19 @@ export async function parseFields(run: ActionRun, parsed: Parsed) {
     ...(parseTree !== null && { parsetree: parseTree }),
   }
   return lasting(textElements(fields, TEXTS), rendered.staysSame ?? Number.POSITIVE_INFINITY)
+}
+
+/** Variables for browser scripts: script errors as Scribunto has them, and where a module has a syntax error. */
+const scriptVariables = ({ scriptErrors, moduleFault }: Parsed['rendered']) => ({
+  ...(scriptErrors.length > 0 && { ScribuntoErrors: [...scriptErrors] }),
+  ...(moduleFault !== null && {
+    ScribuntoSyntaxError: { line: Number(moduleFault.line), message: moduleFault.message },
+  }),
+})
+
+function encodedVariables(rendered: Parsed['rendered']): string {
+  const variables = scriptVariables(rendered)
+  return Object.keys(variables).length === 0 ? '[]' : JSON.stringify(variables)
 }
 
 /** A warning as HTML. Links to the page itself become plain text. */

@@ -28,7 +28,13 @@ export interface ParamInfo {
 }
 
 /** Settings and extensions of the wiki that enable parameters, values or modules. */
-export type ParamSetting = 'watchlistExpiry' | 'PageImages' | 'TemplateData' | 'TextExtracts'
+export type ParamSetting =
+  | 'watchlistExpiry'
+  | 'PageImages'
+  | 'Scribunto'
+  | 'TemplateData'
+  | 'TemplateStyles'
+  | 'TextExtracts'
 
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 

@@ -7,7 +7,9 @@ export type ParamSettings = Readonly<Record<ParamSetting, 'on' | 'off'>>
 export const DEFAULT_SETTINGS: ParamSettings = {
   watchlistExpiry: 'off',
   PageImages: 'off',
+  Scribunto: 'off',
   TemplateData: 'off',
+  TemplateStyles: 'off',
   TextExtracts: 'off',
 }
 

@@ -21,7 +21,9 @@ export function paramSettings({ site, services }: Settings): ParamSettings {
     settings = {
       watchlistExpiry,
       PageImages: isOn('PageImages'),
+      Scribunto: site.info.functionhooks.includes('invoke') ? 'on' : 'off',
       TemplateData: isOn('TemplateData'),
+      TemplateStyles: isOn('TemplateStyles'),
       TextExtracts: isOn('TextExtracts'),
     }
     cache.set(site, settings)

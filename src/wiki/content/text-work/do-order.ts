@@ -15,6 +15,7 @@ import { type RenderedPage, renderPage } from '../../wikitext/html/render.ts'
 import { ownWords } from '../../wikitext/html/rendering/own-words.ts'
 import type { PageReader } from '../../wikitext/html/rendering/reader.ts'
 import { moduleFault } from '../../wikitext/lua/check-module.ts'
+import { askModule } from '../../wikitext/module-console.ts'
 import { parseTreeXml } from '../../wikitext/parse-tree-xml.ts'
 import { preSave } from '../../wikitext/pre-save.ts'
 import { sectionOffsets } from '../../wikitext/section-offsets.ts'
@@ -161,6 +162,10 @@ const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
     pace.begin().read(text, CHARACTERS_COMPILED_PER_STEP)
     return moduleFault(name, text)
   },
+  console: async ({ host: opening }, order, pace) => {
+    const host = await opening
+    return untilNothingIsMissing(host, pace, () => askModule(host, order))
+  },
   extract: async (_, { html, options }, pace) => extractOf(html, options, pace.begin()),
   'parse-tree': async ({ wiki }, { text }, pace) => parseTreeXml(text, tagsOf(wiki), pace.begin()),
   section: async ({ wiki }, { text, section }, pace) => sectionOf(text, section, tagsOf(wiki), pace.begin()),
@@ -215,6 +220,8 @@ function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit
     showsContents,
     indicators,
     styles: [...state.output.styles],
+    scriptErrors: state.output.scriptErrors,
+    moduleFault: rendering.moduleFault,
     staysSame: state.staysSame,
     limits: limitUses(rendering).map(use => ({ ...use, words: wantsLabels ? reader.message(use.key) : '' })),
   }

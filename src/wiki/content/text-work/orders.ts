@@ -8,6 +8,7 @@ import type { LimitUse } from '../../wikitext/html/limit-report.ts'
 import type { RenderOptions } from '../../wikitext/html/rendering/rendering.ts'
 import type { FoundSection } from '../../wikitext/html/rendering/sections.ts'
 import type { ModuleFault } from '../../wikitext/lua/check-module.ts'
+import type { ConsoleOrder, ConsoleResult } from '../../wikitext/module-console.ts'
 import type { Signature } from '../../wikitext/pre-save.ts'
 import type { Found } from '../../wikitext/state/output.ts'
 import type { ExtractOptions } from '../extract.ts'
@@ -38,6 +39,10 @@ export interface RenderedText {
   readonly indicators: ReadonlyMap<string, string>
   /** Style modules of extensions. */
   readonly styles: readonly string[]
+  /** Details of script errors as HTML, by number. */
+  readonly scriptErrors: readonly string[]
+  /** The first syntax error of a module. */
+  readonly moduleFault: ModuleFault | null
   /** `words` labels the limit in the reader's language. */
   readonly limits: readonly (LimitUse & { readonly words: string })[]
   /** What the result depends on besides the text. */
@@ -72,6 +77,7 @@ interface Works {
   ]
   /** Null when a module has no syntax error. */
   readonly 'check-module': readonly [{ readonly name: string; readonly text: string }, ModuleFault | null]
+  readonly console: readonly [ConsoleOrder, ConsoleResult]
   /** From the HTML of a page. */
   readonly extract: readonly [{ readonly html: string; readonly options: ExtractOptions }, string]
   readonly 'parse-tree': readonly [{ readonly text: string }, string]

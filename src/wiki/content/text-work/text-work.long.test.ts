@@ -37,6 +37,7 @@ const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } =
   'expand-and-tell': text => ({ page, text, language: 'en', keepsComments: true }),
   harvest: text => ({ page, text, model: 'wikitext' }),
   'pre-save': text => ({ page, text, signature }),
+  console: text => ({ page: { ns: 828, dbkey: 'X' }, text: 'return {}', earlier: [], question: `--[[${text}]]` }),
   'check-module': text => ({ name: 'Module:X', text: `--[[${text}]]` }),
   extract: text => ({ html: text.repeat(4), options: { intro: false, plain: true, sections: 'wiki' } }),
   'parse-tree': text => ({ text }),

@@ -3,6 +3,7 @@ import { bcp47 } from '#languages/bcp47.ts'
 import { hiddenField, tokenField } from '../parts/form.ts'
 import { hasWatchTimes, usualWatchTime, watchTimes } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
+import { consoleFields } from './console.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
 
@@ -15,6 +16,8 @@ export interface FormOptions {
   readonly askRecreate?: boolean
   readonly allowBlankSummary?: boolean
   readonly allowBlankPage?: boolean
+  /** Code in the console of a module. */
+  readonly question?: string
 }
 
 const MAX_SUMMARY = 500
@@ -77,7 +80,7 @@ ${!isNew && summaryField(visit, draft)}
     mayWatch(visit) && hasWatchTimes(visit) && watchTimeChoice(visit, place, draft)
   }${options.askRecreate && box('wpRecreate', words.text('recreate'), false)}</div>
 <p class="buttons">${buttons}${cancel}</p>
-${hiddenField('wpEditToken', visit.token)}${copyright(visit)}</form>`
+${consoleFields(visit, draft, options.question)}${hiddenField('wpEditToken', visit.token)}${copyright(visit)}</form>`
 }
 
 /** Watchlist expiry selector. */

@@ -2,6 +2,8 @@ import { Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { diffTable } from '../parts/diff-table.ts'
 import { problems } from '../parts/form.ts'
+import { scriptErrors } from '../parts/script-errors.ts'
+import { styleLink } from '../reading/site-styles.ts'
 import type { Visit } from '../visit.ts'
 import type { Draft } from './draft.ts'
 import type { Place } from './place.ts'
@@ -17,7 +19,7 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
     contentmodel: draft.model,
     pst: true,
     preview: true,
-    prop: 'text|categories',
+    prop: 'text|categories|modules|jsconfigvars',
     disablelimitreport: true,
     uselang: visit.site.language,
     ...(isNew ? { section: 'new', sectiontitle: draft.summary } : { summary: draft.summary }),
@@ -35,9 +37,10 @@ export async function preview(visit: Visit, place: Place, draft: Draft): Promise
     html`<p class="summary-preview quiet">${words.text('summary-preview')} ${comment(parse.parsedsummary)}</p>`
   const note = html`<div class="note"><p>${words.html('previewnote')}</p></div>`
   const { direction, language } = place
-  const rendered = new Html(parse.text ?? '')
+  const { text: linked, traces } = scriptErrors(visit, parse.text ?? '', parse.jsconfigvars)
+  const rendered = new Html(linked)
   const text = html`<div class="previewed" lang="${bcp47(language)}" dir="${direction}">${rendered}</div>`
-  return section(html`${note}${shownSummary}${text}`)
+  return section(html`${styleLink(parse.modulestyles)}${note}${shownSummary}${text}${traces}`)
 }
 
 /** Diff between the current page and the text. */

@@ -8,6 +8,7 @@ import { pagesByName } from '../../content/pages.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Wiki } from '../../wiki.ts'
 import { extensionStyles } from '../../wikitext/extensions/index.ts'
+import { GADGET_MODULE, gadgetSheet } from './gadget-styles.ts'
 import { scopedCss } from './scoped-css.ts'
 
 const PAGES = ['Common.css', 'Print.css'] as const
@@ -55,7 +56,7 @@ async function styleSheet(wiki: Wiki, version: string): Promise<string> {
   return css
 }
 
-/** `load.php`: the wiki's own style sheet (`site.styles`) and those of extensions. Script modules are not served. */
+/** `load.php`: the wiki's own style sheet (`site.styles`), those of gadgets and those of extensions. Script modules are not served. */
 export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
   const paths = new Set(['/load.php', '/w/load.php', `${wiki.site.info.general.scriptpath ?? ''}/load.php`])
   for (const url of paths)
@@ -73,6 +74,11 @@ export function styleRoutes(app: FastifyInstance, wiki: Wiki): void {
           .send(body)
       if (!caller.can('read')) return answer(403, '/* You need read permission for this style sheet. */')
       const modules = search.get('modules') ?? ''
+      if (modules.startsWith(GADGET_MODULE)) {
+        const sheet = await gadgetSheet(wiki, modules.slice(0, LONGEST_LIST).split('|'))
+        if (sheet === null) return answer(404, '/* No such gadget, or a gadget with scripts. */')
+        return answer(200, sheet.css, search.get('version') === sheet.version ? 31_536_000 : 0)
+      }
       if (modules !== 'site.styles') {
         const css = cssOf(modules.slice(0, LONGEST_LIST).split('|'))
         if (css === '') return answer(404, '/* No such style module. */')

@@ -17,6 +17,7 @@ import { cite } from './cite.ts'
 import { comparePages } from './compare-pages.ts'
 import { contributions, deletedContributions } from './contributions.ts'
 import { listFiles, newFiles, uploadStash } from './files.ts'
+import { gadgets } from './gadgets.ts'
 import { log } from './log.ts'
 import { movePage } from './move-page.ts'
 import { activeUsers, listGroupRights, listUsers, statistics } from './people.ts'
@@ -39,6 +40,7 @@ export const SPECIALS: readonly Special[] = [
   contributions,
   deletedContributions,
   editWatchlist,
+  gadgets,
   listFiles,
   listGroupRights,
   listUsers,

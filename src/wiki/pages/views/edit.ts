@@ -3,6 +3,7 @@ import type { Refusal } from '../../api/ask.ts'
 import type { Title } from '../../site/titles.ts'
 import { begin, headingOf, summaryHash, undoing } from '../edit/begin.ts'
 import { conflictNote, conflictOf } from '../edit/conflict.ts'
+import { consoleResult, questionIn } from '../edit/console.ts'
 import { denied, reasons } from '../edit/denied.ts'
 import { type Draft, draftOf } from '../edit/draft.ts'
 import { editForm, type FormOptions, templatesUsed } from '../edit/form.ts'
@@ -43,6 +44,10 @@ async function take(visit: Visit, title: Title, sent: Sent): Promise<Shown | Go>
   const draft = draftOf(sent, { ...place, base: place.latest, starttime: place.now })
   if (sent.has('wpPreview')) return formPage(visit, place, draft, { above: await preview(visit, place, draft) })
   if (sent.has('wpDiff')) return formPage(visit, place, draft, { above: await changes(visit, place, draft) })
+  if (sent.has('wpConsole')) {
+    const question = questionIn(sent)
+    return formPage(visit, place, draft, { question, above: await consoleResult(visit, place, draft, question) })
+  }
   if (sent.has('wpUseMine') && draft.mine !== null) {
     const taken = { ...draft, text: draft.mine }
     return formPage(visit, place, taken, { above: await changes(visit, place, taken) })

@@ -8,9 +8,11 @@ import { errorPage, refusedPage } from '../error-page.ts'
 import { pageFacts } from '../frame/tabs.ts'
 import type { Outcome, View } from '../page.ts'
 import { titleLink } from '../parts/links.ts'
+import { scriptErrors } from '../parts/script-errors.ts'
 import { categoryMembers } from '../reading/category-page.ts'
 import { contents, languages } from '../reading/contents.ts'
 import { filePage } from '../reading/file-page.ts'
+import { gadgetStyles } from '../reading/gadget-styles.ts'
 import { missingPage } from '../reading/missing-page.ts'
 import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
@@ -60,7 +62,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const banner = isOld ? await oldRevision(visit, name, revision) : null
   if (!response.ok) return { ...refusedPage(visit, response.errors, title), subtitle: banner }
   const { parse } = response.result
-  const { text = '' } = parse
+  const { text, traces } = scriptErrors(visit, parse.text ?? '', parse.jsconfigvars)
   if (parse.pageid !== page.id)
     return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
   const language = page.lang ?? visit.site.language
@@ -80,11 +82,11 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
       marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
     }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(
       text,
-    )}</div>${below}`,
+    )}</div>${traces}${below}`,
     foot: await pageFoot(visit, name, parse),
     needs: ['reading'],
     texts: ['wiki'],
-    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${searchDescriptionLink(visit.wiki.site)}`,
+    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
     // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }

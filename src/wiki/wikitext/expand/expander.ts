@@ -28,7 +28,8 @@ export class Expander implements Expanding {
 
   /** Expands the page's own text. */
   expandPage(text: string): string {
-    return this.expandText(disarm(text), new Frame(this.state.page, null), false)
+    const expanded = this.expandText(disarm(text), new Frame(this.state.page, null), false)
+    return this.state.finish?.(expanded) ?? expanded
   }
 
   functionNamed(id: string): ParserFunction | undefined {

@@ -104,9 +104,11 @@ test('shows infoboxes of fan wikis', () => {
 test('shows a category tree', () => {
   assert.match(
     show('<categorytree>Birds</categorytree>').html,
-    /<div class="CategoryTreeTag">.*<a href="\/wiki\/Category:Birds" title="Category:Birds">Birds<\/a>/,
+    /<div class="CategoryTreeTag tree">.*data-tree="Category:Birds" data-inside="\d+" data-mode="subcat" data-depth="0".*<a href="\/wiki\/Category:Birds" title="Category:Birds">Birds<\/a>/,
   )
-  assert.match(show('x{{#categorytree:Birds|mode=pages}}').html, /CategoryTreeItem/)
+  assert.match(show('x{{#categorytree:Birds|mode=pages|depth=9}}').html, /data-mode="subcat\|page" data-depth="3"/)
+  // Without scripts, the category stays as a link.
+  assert.match(show('{{#categorytree:Birds|hideroot=on}}').html, /data-depth="1" data-root="hidden">.*<a href/)
 })
 
 test('shows the source of what it cannot show, without any effect', () => {

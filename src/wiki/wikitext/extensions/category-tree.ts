@@ -1,4 +1,5 @@
-// CategoryTree: a category with links to it and its counts. Deeper levels are on the page of the category.
+// CategoryTree: a category with its counts. A browser script unfolds deeper levels (`web/reading/trees.ts`); without it,
+// they are on the page of the category.
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
@@ -17,7 +18,7 @@ export const categoryTree: Extension = {
   name: 'CategoryTree',
   type: 'parserhook',
   url: 'https://www.mediawiki.org/wiki/Extension:CategoryTree',
-  about: 'Links a category with its number of pages. Subcategories are on its page.',
+  about: 'Shows a category with its number of pages and unfolds what is in it.',
   tags: {
     categorytree: {
       html: ({ state, inner, attributes, expand }) => treeHtml(state, expand(inner ?? ''), attributes),
@@ -36,8 +37,32 @@ export const categoryTree: Extension = {
   messages: { 'categorytree-not-found': 'Category $1 not found' },
   styles: {
     module: MODULE,
-    css: '.CategoryTreeTag{margin-block:.5em}.CategoryTreeItem .CategoryTreeCount{opacity:.75}',
+    css: [
+      '.CategoryTreeTag{margin-block:.5em}.CategoryTreeItem .CategoryTreeCount{opacity:.75}',
+      '@media (scripting:enabled){.CategoryTreeItem{padding-inline-start:1.4rem}',
+      '.CategoryTreeItem[data-root=hidden]{padding-inline-start:0}',
+      '.CategoryTreeItem[data-root=hidden]>:is(bdi,.CategoryTreeCount,.unfold){display:none}}',
+    ].join(''),
   },
+}
+
+/** What is listed, as `cmtype` of the API. */
+const MODES: ReadonlyMap<string, string> = new Map([
+  ['categories', 'subcat'],
+  ['0', 'subcat'],
+  ['pages', 'subcat|page'],
+  ['10', 'subcat|page'],
+  ['all', 'subcat|page|file'],
+  ['20', 'subcat|page|file'],
+])
+/** Levels that open without a click. */
+const MOST_LEVELS = 3
+
+interface Tree {
+  readonly mode: string
+  readonly depth: number
+  /** Whether only the members of the category are shown. */
+  readonly isHidden: boolean
 }
 
 function treeHtml(state: ParseState, written: string, options: ReadonlyMap<string, string>): string {
@@ -45,11 +70,13 @@ function treeHtml(state: ParseState, written: string, options: ReadonlyMap<strin
   if (title?.ns !== NS.category || title.interwiki !== '') return ''
   state.output.styles.add(MODULE)
   const isHidden = /^(?:on|true|yes|1|)$/i.test(options.get('hideroot') ?? 'off')
-  const root = isHidden ? '' : itemHtml(state, title.dbkey)
-  return `<div class="CategoryTreeTag"><div class="CategoryTreeSection">${root}</div></div>`
+  const mode = MODES.get((options.get('mode') ?? '').toLowerCase()) ?? 'subcat'
+  const depth = Math.min(MOST_LEVELS, Math.max(isHidden ? 1 : 0, Math.trunc(Number(options.get('depth') ?? 0)) || 0))
+  const root = itemHtml(state, title.dbkey, { mode, depth, isHidden })
+  return `<div class="CategoryTreeTag tree"><div class="CategoryTreeSection">${root}</div></div>`
 }
 
-function itemHtml(state: ParseState, dbkey: string): string {
+function itemHtml(state: ParseState, dbkey: string, { mode, depth, isHidden }: Tree): string {
   const { site, host } = state
   const title = { ns: NS.category, dbkey }
   const counts = host.pagesInCategory?.(dbkey)
@@ -58,5 +85,14 @@ function itemHtml(state: ParseState, dbkey: string): string {
     ['href', localUrl(site, title)],
     ['title', prefixedText(site, NS.category, dbkey)],
   ])
-  return `<div class="CategoryTreeItem"><bdi>${link}${escapeHtml(dbkey.replaceAll('_', ' '))}</a></bdi>${count}</div>`
+  const inside = mode === 'subcat' ? (counts?.subcategories ?? 0) : (counts?.pages ?? 0)
+  const item = openTag('div', [
+    ['class', 'CategoryTreeItem'],
+    ['data-tree', prefixedText(site, NS.category, dbkey)],
+    ['data-inside', String(inside)],
+    ['data-mode', mode],
+    ['data-depth', String(depth)],
+    ...(isHidden ? [['data-root', 'hidden'] as const] : []),
+  ])
+  return `${item}<bdi>${link}${escapeHtml(dbkey.replaceAll('_', ' '))}</a></bdi>${count}</div>`
 }

@@ -12,6 +12,20 @@ test('sets and reads variables in order, also in templates', () => {
   assert.equal(text('{{#vardefine:n|1}}{{T}}{{#vardefine:n|2}}{{T}}', { '10:T': '({{#var:n}})' }), '(1)(2)')
 })
 
+test('reads the last value of a variable anywhere on the page', () => {
+  assert.equal(text("{{#var_final:a}} {{#vardefine:a|1}}{{#var:a}} {{#vardefine:a|''2''}}"), '<i>2</i> 1 ')
+  assert.equal(
+    text('{{#var_final:none|other}}{{T}}{{#vardefine:t|[[End]]}}', { '10:T': '({{#var_final:t}})' }).replace(
+      /<[^>]*>/g,
+      '',
+    ),
+    'other(End)',
+  )
+  assert.equal(text('x{{#vardefine:a|{{#var_final:a}}y}}{{#var_final:a}}'), 'xy')
+  const many = `{{#vardefine:a|${'x'.repeat(100)}}}${'{{#var_final:a}}'.repeat(1000)}`
+  assert.equal(text(many).length, 100_000)
+})
+
 test('repeats text, with a limit for each page', () => {
   assert.equal(text('{{#loop:i|1|4|{{#var:i}},}}'), '1,2,3,4,')
   assert.equal(

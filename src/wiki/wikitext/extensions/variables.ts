@@ -35,6 +35,41 @@ function read(call: LazyCall): string {
   return value === '' ? call.argument(1) : value
 }
 
+interface Awaited {
+  readonly name: string
+  readonly otherwise: string
+}
+
+const awaited = new WeakMap<ParseState, Map<string, Awaited>>()
+
+/** Leaves a marker, which gets the last value of the variable when the page is expanded. */
+function readLast(call: LazyCall): string {
+  const { state } = call
+  state.volatile++
+  let markers = awaited.get(state)
+  if (!markers) {
+    markers = new Map()
+    awaited.set(state, markers)
+    state.finish = expanded => withLastValues(state, expanded)
+  }
+  const marker = state.strip.add('var_final')
+  markers.set(marker, { name: call.first, otherwise: call.argument(1) })
+  return marker
+}
+
+const MARKER = /\u007f'"`UNIQ--var_final-[^\u007f]*-QINU`"'\u007f/g
+
+function withLastValues(state: ParseState, expanded: string): string {
+  const [markers, values] = [awaited.get(state), variablesOf(state)]
+  return expanded.replace(MARKER, marker => {
+    const { name = '', otherwise = '' } = markers?.get(marker) ?? {}
+    // Values that wait for others would not end.
+    const value = (values.get(name) || otherwise).replace(MARKER, '')
+    state.steps.read(value, 1)
+    return value
+  })
+}
+
 export const variables: Extension = {
   name: 'Variables',
   type: 'parserhook',
@@ -47,6 +82,7 @@ export const variables: Extension = {
     }),
     vardefineecho: lazy(define),
     var: lazy(read),
+    var_final: lazy(readLast),
     varexists: lazy(call => {
       const exists = variablesOf(call.state).has(call.first)
       if (call.parts.length === 0) return exists ? '1' : ''

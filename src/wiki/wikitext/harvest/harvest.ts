@@ -6,6 +6,7 @@ import { keepPageImage } from '../extensions/page-images.ts'
 import { tagCall } from '../extensions/tag-call.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
+import { trackedFault } from '../module-syntax.ts'
 import { markQuotes } from '../quotes.ts'
 import { redirectOf } from '../redirect.ts'
 import { scriptRedirectOf } from '../script-redirect.ts'
@@ -60,7 +61,7 @@ export class Harvester {
 
   #read(page: PageContext, text: string, contentModel: string, remembered: RememberedExpansions | null): Harvest {
     const reading = new PageReading(this.#host, page, this.#templates, remembered)
-    if (contentModel === MODULE_MODEL) reading.runModule(this.#host)
+    if (contentModel === MODULE_MODEL) reading.runModule(this.#host, text)
     else if (contentModel === 'wikitext') reading.run(text, true)
     else if (readModels.has(contentModel)) reading.runScript(text, contentModel)
     return reading.result()
@@ -118,7 +119,8 @@ class PageReading {
   }
 
   /** Parses only the documentation of a module, which counts as transcluded so that the page is refreshed with it. */
-  runModule(host: WikitextHost): void {
+  runModule(host: WikitextHost, text: string): void {
+    trackedFault(this.#state, text)
     const documentation = moduleDocumentation(host, this.#state.page)
     if (documentation === null) return
     this.#state.output.templates.add(documentation.ns, documentation.dbkey)

@@ -9,6 +9,7 @@ import { highlightedPage } from '../extensions/syntax-highlight/syntax-highlight
 import { withoutRepeatedStyles } from '../extensions/template-styles/template-styles.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 import { MODULE_MODEL, moduleDocumentation } from '../module-documentation.ts'
+import { faultHtml, trackedFault } from '../module-syntax.ts'
 import { pageLink } from '../page-links.ts'
 import { redirectOf } from '../redirect.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
@@ -82,7 +83,10 @@ function otherHtml(rendering: Rendering, text: string, model: string): string {
     language === undefined
       ? otherModelHtml(model, text, rendering.reader)
       : highlightedPage(rendering.state, text, language)
-  return model === MODULE_MODEL ? documentationHtml(rendering) + html : html
+  if (model !== MODULE_MODEL) return html
+  const fault = trackedFault(rendering.state, text)
+  rendering.moduleFault = fault
+  return documentationHtml(rendering) + (fault === null ? '' : faultHtml(rendering.state, fault)) + html
 }
 
 function documentationHtml(rendering: Rendering): string {

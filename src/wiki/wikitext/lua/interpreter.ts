@@ -72,6 +72,9 @@ export interface ScriptLimits {
 /** What a module returned. */
 export type Outcome = readonly [kind: string, text: string]
 
+/** The name of questions in errors. */
+export const CONSOLE = 'console'
+
 const MEGABYTE = 1024 * 1024
 /** An interpreter that once needed more is not kept for the next page. */
 const KEPT_BYTES = 40 * MEGABYTE
@@ -79,7 +82,7 @@ const KEPT_BYTES = 40 * MEGABYTE
 const MAX_CHUNKS = 400
 
 /** Functions of base.lua. */
-type Kept = Readonly<Record<'invoke' | 'describe' | 'reset' | 'setSite' | 'log', number>>
+type Kept = Readonly<Record<'invoke' | 'console' | 'describe' | 'reset' | 'setSite' | 'log', number>>
 
 interface Chunk {
   readonly text: string
@@ -132,6 +135,33 @@ export class Interpreter {
 
   /** Runs a function of a module; `milliseconds` of processor time are left for the page. */
   invoke(invocation: Invocation, text: string, name: string, functionName: string, milliseconds: number): Outcome {
+    return this.#run(invocation, milliseconds, 'invoke', (machine, isNewPage) => {
+      this.#pushModule(text, name)
+      machine.pushText(functionName)
+      machine.pushText('current')
+      machine.lua.lua_pushboolean!(machine.running, Number(isNewPage))
+      return 4
+    })
+  }
+
+  /** Runs a module, and then code that asks it questions. */
+  console(invocation: Invocation, text: string, name: string, questions: string, milliseconds: number): Outcome {
+    return this.#run(invocation, milliseconds, 'console', machine => {
+      this.#pushModule(text, name)
+      const fault = machine.load(questions, `=${CONSOLE}`)
+      if (fault !== null) throw LuaFault.fromDescription(fault)
+      machine.pushText('current')
+      return 3
+    })
+  }
+
+  /** Calls a function of base.lua with arguments that `push` leaves on the stack. */
+  #run(
+    invocation: Invocation,
+    milliseconds: number,
+    name: 'invoke' | 'console',
+    push: (machine: Machine, isNewPage: boolean) => number,
+  ): Outcome {
     const machine = this.#machine
     const { lua, running } = machine
     const outer = this.#invocation
@@ -149,12 +179,9 @@ export class Interpreter {
       }
       if (lua.lua_checkstack!(running, 20) === 0) throw new LuaFault('stack overflow')
       machine.pushKept(this.#functions.describe)
-      machine.pushKept(this.#functions.invoke)
-      this.#pushModule(text, name)
-      machine.pushText(functionName)
-      machine.pushText('current')
-      lua.lua_pushboolean!(running, Number(isNewPage))
-      const failed = lua.lua_pcall!(running, 4, 2, top + 1)
+      machine.pushKept(this.#functions[name])
+      const count = push(machine, isNewPage)
+      const failed = lua.lua_pcall!(running, count, 2, top + 1)
       if (failed !== 0) throw LuaFault.fromDescription(machine.textAt(-1))
       return [machine.textAt(-2), machine.textAt(-1)]
     } catch (error) {
@@ -256,7 +283,7 @@ export class Interpreter {
       machine.pop()
     }
     const functions = {} as Record<string, number>
-    for (const name of ['invoke', 'describe', 'reset', 'setSite', 'log']) {
+    for (const name of ['invoke', 'console', 'describe', 'reset', 'setSite', 'log']) {
       machine.pushKept(core)
       machine.field(-1, name)
       functions[name] = machine.keep()

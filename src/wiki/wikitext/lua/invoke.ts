@@ -4,12 +4,13 @@ import { nfc } from '#languages/nfc.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedDbKey } from '#wiki/site/title-format.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
-import type { FunctionResult, LazyCall } from '../functions/call.ts'
+import type { Expanding, FunctionResult, LazyCall } from '../functions/call.ts'
 import type { Part } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { TooManySteps } from '../steps.ts'
 import { trim } from '../text.ts'
+import { errorDetails } from './error-details.ts'
 import { Interpreter, type ScriptLimits } from './interpreter.ts'
 import { Invocation } from './invocation.ts'
 import { LuaStopped } from './machine.ts'
@@ -102,6 +103,7 @@ function invokeNow(call: LazyCall): string {
     if (!(error instanceof LuaFault || error instanceof ScriptError)) throw error
     const scripts = scriptsOf(state)
     if (scripts.errors === 0) state.output.addTrackingCategory(ERROR_CATEGORY, categoryName)
+    state.output.addScriptError(errorDetails(state, error))
     return errorElement(state, error, scripts.errors++)
   }
 }
@@ -125,7 +127,22 @@ function run(call: LazyCall): string {
 }
 
 function runModule(call: LazyCall, frame: Frame, text: string, name: string, functionName: string): string {
-  const { state, expander } = call
+  return withinLimits(call.expander, frame, (lua, invocation, left) => {
+    const [kind, result] = lua.invoke(invocation, text, name, functionName, left)
+    if (kind === 'no table') throw new ScriptError('scribunto-lua-notarrayreturn', result)
+    if (kind === 'no such function') throw new ScriptError('scribunto-common-nosuchfunction', functionName)
+    if (kind === 'no function') throw new ScriptError('scribunto-common-notafunction', functionName)
+    return cleaned(result)
+  })
+}
+
+/** Runs Lua with what is left of the limits of a page. */
+export function withinLimits<T>(
+  expander: Expanding,
+  frame: Frame,
+  work: (lua: Interpreter, invocation: Invocation, milliseconds: number) => T,
+): T {
+  const { state } = expander
   const limits = state.host.scriptLimits ?? DEFAULT_LIMITS
   const scripts = scriptsOf(state)
   if (scripts.isOver) throw new ScriptError('scribunto-common-timeout')
@@ -136,12 +153,7 @@ function runModule(call: LazyCall, frame: Frame, text: string, name: string, fun
   const invocation = new Invocation(expander, frame, scripts.askedTitles)
   const start = process.threadCpuUsage()
   try {
-    const left = limits.seconds * 1000 - scripts.milliseconds
-    const [kind, result] = lua.invoke(invocation, text, name, functionName, left)
-    if (kind === 'no table') throw new ScriptError('scribunto-lua-notarrayreturn', result)
-    if (kind === 'no such function') throw new ScriptError('scribunto-common-nosuchfunction', functionName)
-    if (kind === 'no function') throw new ScriptError('scribunto-common-notafunction', functionName)
-    return cleaned(result)
+    return work(lua, invocation, limits.seconds * 1000 - scripts.milliseconds)
   } catch (error) {
     if (isInner || !(error instanceof LuaStopped || isCrash(error))) throw error
     // The exception has left templates and functions unfinished.
@@ -165,7 +177,7 @@ function runModule(call: LazyCall, frame: Frame, text: string, name: string, fun
 /** Characters that a page cannot contain. Deletes stay: they mark the output of tags. */
 const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const cleaned = (text: string): string => nfc(text).replace(INVALID, '\ufffd')
+export const cleaned = (text: string): string => nfc(text).replace(INVALID, '\ufffd')
 
 /** Calls nested too deeply for the stack of WebAssembly or of JavaScript. */
 const isCrash = (error: unknown): boolean => error instanceof wasm.RuntimeError || error instanceof RangeError

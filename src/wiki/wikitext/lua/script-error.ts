@@ -5,17 +5,25 @@ import { escapeHtml } from '../text.ts'
 
 /** Words for wikis without the messages of Scribunto. `$1` is the place in the script. */
 const WORDS: Readonly<Record<string, string>> = {
+  'scribunto-common-backtrace': 'Backtrace:',
   'scribunto-common-error-category': 'Pages with script errors',
+  'scribunto-common-no-details': 'No further details are available.',
   'scribunto-common-nosuchmodule': 'Script error: No such module "$2".',
   'scribunto-common-nofunction': 'Script error: You must specify a function to call.',
   'scribunto-common-nosuchfunction': 'Script error: The function "$2" does not exist.',
   'scribunto-common-notafunction': 'Script error: "$2" is not a function.',
   'scribunto-common-timeout': 'The time allocated for running scripts has expired.',
+  'scribunto-error-short': 'Script error: $1',
+  'scribunto-line': 'at line $1',
+  'scribunto-lua-backtrace-line': '<strong>$1</strong>: $2',
   'scribunto-lua-error': 'Lua error: $2.',
   'scribunto-lua-error-location': 'Lua error $1: $2.',
+  'scribunto-lua-in-function': 'in function "$1"',
+  'scribunto-lua-in-main': 'in main chunk',
   'scribunto-lua-notarrayreturn':
     'Script error: The module returned a $2 value. It is supposed to return an export table.',
   'scribunto-module-line': 'in $1 at line $2',
+  'scribunto-module-with-errors-category': 'Scribunto modules with errors',
 }
 
 /** One call on the way to an error. */
@@ -69,15 +77,19 @@ export class ScriptError extends Error {
   }
 }
 
-function worded({ host }: ParseState, key: string, ...params: readonly string[]): string {
+/** A message of Scribunto in the wiki's language. */
+export function worded({ host }: Pick<ParseState, 'host'>, key: string, ...params: readonly string[]): string {
   const text = host.message(key) ?? WORDS[key]!
   return text.replace(/\$(\d)/g, (whole, place: string) => params[Number(place) - 1] ?? whole)
 }
 
-export function errorText(state: ParseState, error: LuaFault | ScriptError): string {
+/** `ownModule` is the module that is being written, whose name need not be said. */
+export function errorText(state: ParseState, error: LuaFault | ScriptError, ownModule?: string): string {
   if (error instanceof ScriptError) return worded(state, error.key, '[UNKNOWN]', error.parameter)
   if (error.place === null) return worded(state, 'scribunto-lua-error', '[UNKNOWN]', error.message)
-  const place = worded(state, 'scribunto-module-line', error.place.module, error.place.line)
+  const { module, line } = error.place
+  const place =
+    module === ownModule ? worded(state, 'scribunto-line', line) : worded(state, 'scribunto-module-line', module, line)
   return worded(state, 'scribunto-lua-error-location', place, error.message)
 }
 
@@ -89,3 +101,6 @@ export function errorElement(state: ParseState, error: LuaFault | ScriptError, n
 
 export const ERROR_CATEGORY = 'scribunto-common-error-category'
 export const categoryName = WORDS[ERROR_CATEGORY]!
+/** For modules with syntax errors. */
+export const FAULTY_MODULES = 'scribunto-module-with-errors-category'
+export const faultyModulesName = WORDS[FAULTY_MODULES]!

@@ -23,6 +23,7 @@ export interface RememberedScript {
   readonly invocations: number
   /** Errors shown on the page, which are numbered. */
   readonly errors: number
+  readonly errorDetails: readonly string[]
   readonly expensive: number
   readonly use: ScriptUse | null
   readonly nodes: number
@@ -59,6 +60,7 @@ export function watchScript(state: ParseState): (text: string, errors: number) =
     categories: new Map(output.categories),
     properties: new Map(output.properties),
     warnings: output.warnings.length,
+    errors: output.scriptErrors.length,
     invocations: output.invocations,
     expensive: usage.expensive,
     nodes: usage.nodes,
@@ -79,6 +81,7 @@ export function watchScript(state: ParseState): (text: string, errors: number) =
       properties: changed(output.properties, before.properties),
       warnings: output.warnings.slice(before.warnings),
       errors,
+      errorDetails: output.scriptErrors.slice(before.errors),
       invocations: output.invocations - before.invocations,
       expensive: usage.expensive - before.expensive,
       // The sums up to here, which later scripts add to.
@@ -100,6 +103,7 @@ export function repeatScript(known: RememberedScript, state: ParseState): string
   for (const name of known.images) output.images.add(name)
   for (const [name, sortKey] of known.categories) output.categories.set(name, sortKey)
   for (const [name, value] of known.properties) output.properties.set(name, value)
+  for (const details of known.errorDetails) output.addScriptError(details)
   for (const text of known.warnings) output.repeatWarning(text)
   output.invocations += known.invocations
   usage.expensive += known.expensive

@@ -9,6 +9,9 @@ import { isOwnAddress, normalizeUrl } from '../urls.ts'
 import type { Remembered } from './remembered.ts'
 import { killMarkers } from './strip-markers.ts'
 
+/** In characters. */
+const MOST_ERROR_DETAILS = 200_000
+
 class PageSet {
   readonly #keys = new Map<string, { ns: number; dbkey: string }>()
 
@@ -50,6 +53,9 @@ export class ParserOutput {
   /** Style modules that the page needs. */
   readonly styles = new Set<string>()
   invocations = 0
+  /** Details of script errors as HTML, by the number of the error. */
+  readonly scriptErrors: string[] = []
+  #scriptErrorLength = 0
   readonly #warnings = new Map<string, string>()
   readonly #included = new Set<object>()
   readonly #site: Site
@@ -120,6 +126,13 @@ export class ParserOutput {
     if (message === null || this.#warnings.has(JSON.stringify([key, params]))) return
     const text = message.replace(/\$(\d)/g, (whole, place: string) => params[Number(place) - 1] ?? whole)
     this.#warnings.set(JSON.stringify([key, params]), text)
+  }
+
+  /** Once there are too many details, only the message is kept. */
+  addScriptError(details: string): void {
+    const kept = this.#scriptErrorLength < MOST_ERROR_DETAILS ? details : details.slice(0, details.indexOf('</p>') + 4)
+    this.#scriptErrorLength += kept.length
+    this.scriptErrors.push(kept)
   }
 
   /** A warning by a script, in its own words. */

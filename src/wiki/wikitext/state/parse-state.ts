@@ -49,6 +49,8 @@ export class ParseState {
   headings: HeadingMarks | null = null
   /** Counts calls whose result depends on what came before them on the page. */
   volatile = 0
+  /** Completes the expanded text of the page with what is known only at its end. */
+  finish: ((expanded: string) => string) | null = null
   #seconds: number | null = null
   #changes = Number.POSITIVE_INFINITY
   /** Expansions of templates without arguments, which are constant within a page. */

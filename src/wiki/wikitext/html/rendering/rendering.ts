@@ -2,6 +2,7 @@
 
 import { Expander } from '../../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../../host.ts'
+import type { ModuleFault } from '../../lua/check-module.ts'
 import { Frame } from '../../state/frame.ts'
 import { type ExtensionTag, ParseState } from '../../state/parse-state.ts'
 import { TemplateStore } from '../../state/template-store.ts'
@@ -66,6 +67,8 @@ export class Rendering {
   sections: readonly FoundSection[] = []
   /** Whether the page has a table of contents, even if it is not shown. */
   showsContents = false
+  /** The first syntax error of a module. */
+  moduleFault: ModuleFault | null = null
   tableOfContents = ''
   readonly footnotes = new Footnotes<WrittenRef | null>()
   /** HTML shown beside the title, by name. */

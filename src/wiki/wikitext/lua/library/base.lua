@@ -298,6 +298,16 @@ local function invoke( chunk, name, frameId, isOutermost )
 	return 'text', concat( results )
 end
 
+-- Runs a module and then questions about it, which share its globals. The exports of the module are `p` for them.
+local function console( chunk, questions, frameId )
+	local frame = core.newFrame( frameId )
+	randomseed( 1 )
+	local env = newEnvironment( frame )
+	local exports = setfenv( chunk, env )()
+	local result = setfenv( questions, env )( exports, base.mw.log, core.clearLog, base.mw.allToString )
+	return 'text', result or ''
+end
+
 -- Replaces an error by its message and the calls that led to it.
 local function describe( message )
 	local lines = {}
@@ -340,4 +350,5 @@ end
 
 core.base, core.libraries, core.sources = base, libraries, sources
 core.copyDeep, core.export, core.invoke, core.describe, core.reset = copyDeep, export, invoke, describe, reset
+core.console = console
 return core

@@ -357,6 +357,10 @@ function core.log()
 	return table.concat( log )
 end
 
+function core.clearLog()
+	log = {}
+end
+
 function mw.isSubsting()
 	return native.isSubsting()
 end
@@ -372,6 +376,4 @@ function mw.addWarning( text )
 	native.warn( text )
 end
 
-table.insert( core.resets, function ()
-	log = {}
-end )
+table.insert( core.resets, core.clearLog )
