@@ -1,6 +1,17 @@
 import type { RegistrationSetting } from '#accounts/group-permissions.ts'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 
+/** How this site logs in to a code host to open pull requests. */
+export interface CodeHostAccess {
+  readonly token: string
+  /** Needed for Bitbucket app passwords and for pushing over HTTPS where the host requires a name. */
+  readonly username?: string
+  /** Address of the API, if it is not where the host usually has it. */
+  readonly api?: string
+  /** Slugs of the projects that may use the token; all if absent. */
+  readonly projects?: readonly string[]
+}
+
 /** The resolved settings. The command line decides where each value comes from. */
 export interface Config {
   /** Directory of the SQLite database and of uploaded files. */
@@ -104,6 +115,8 @@ export interface Config {
   readonly repositoryNetwork: 'public' | 'any'
   /** Whether webhooks and project websites may be in private networks. */
   readonly webNetwork: 'public' | 'any'
+  /** Access to the APIs of code hosts, by host name. */
+  readonly codeHosts: Readonly<Record<string, CodeHostAccess>>
   /** Secret with which code hosts sign push notifications; null accepts unsigned ones. */
   readonly hookSecret: string | null
 }

@@ -63,6 +63,7 @@ export const testConfig: Config = {
   repositoryProtocols: ['https', 'ssh'],
   repositoryNetwork: 'public',
   webNetwork: 'public',
+  codeHosts: {},
   hookSecret: null,
 }
 

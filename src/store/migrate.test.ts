@@ -50,6 +50,8 @@ const SINCE_FIRST_RELEASE = [
   drop('title_search'),
   drop('title_key'),
   "delete from site_setting where key = 'title_index'",
+  drop('component_pull_request'),
+  drop('component_published'),
   drop('request_count'),
   'alter table migration drop column oldest_version',
 ]

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
+import type { CodeHostAccess } from '#core/config.ts'
 import { parseMailbox } from '#events/mail/address.ts'
 import { MAIL_URL_SHAPE, parseMailUrl } from '#events/mail/mail-url.ts'
 import { parseS3Url, S3_URL_SHAPE } from '#net/s3.ts'
@@ -199,6 +200,28 @@ export const machinery: Reader<Readonly<Machinery>> = value => {
       )
   }
   return services as Machinery
+}
+
+const HOST_KEYS = ['token', 'username', 'api', 'projects']
+
+/** `{"github.com": {"token": "…"}}`: access to code hosts by host name, with a port if it is not the usual one. */
+export const codeHosts: Reader<Readonly<Record<string, CodeHostAccess>>> = value => {
+  if (optional(value) === null) return {}
+  const hosts = objectIn(value)
+  if (hosts === null) return expected('a JSON object with hosts by name, such as {"github.com": {"token": "…"}}')
+  for (const [host, value] of Object.entries(hosts)) {
+    if (!/^[\w.-]+(:\d+)?$/.test(host)) return expected(`host names such as "git.example.org", not "${host}"`)
+    const { token, username, api, projects } = objectIn(value) ?? {}
+    const isText = (part: unknown) => part === undefined || typeof part === 'string'
+    const isComplete = typeof token === 'string' && token !== '' && isText(username)
+    const isAddress = api === undefined || (typeof api === 'string' && /^https?:\/\//.test(api) && URL.canParse(api))
+    const isList =
+      projects === undefined || (Array.isArray(projects) && projects.every(each => typeof each === 'string'))
+    const isKnown = Object.keys(objectIn(value) ?? {}).every(key => HOST_KEYS.includes(key))
+    if (!isComplete || !isAddress || !isList || !isKnown)
+      return expected(`token, and optionally username, api (an address) and projects (a list of slugs), for ${host}`)
+  }
+  return hosts as Record<string, unknown> as Record<string, CodeHostAccess>
 }
 
 /** A JSON object, passed as an object or as text. */

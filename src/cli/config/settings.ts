@@ -4,6 +4,7 @@ import type { Config } from '#core/config.ts'
 import { EXTENSION_NAMES } from '#wiki/wikitext/extensions/names.ts'
 import {
   address,
+  codeHosts,
   databaseUrl,
   daysOrAll,
   domains,
@@ -289,6 +290,13 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     about: 'networks of webhooks and project websites: public (internet only) or any (private networks too)',
     read: oneOf(['public', 'any']),
     default: 'public',
+  },
+  codeHosts: {
+    about:
+      'tokens for pull requests by host, as JSON: {"github.com": {"token": "…", "username": "bot", "projects": ["garden"]}}',
+    read: codeHosts,
+    default: '',
+    secret: true,
   },
   hookSecret: {
     about: 'secret that code hosts use to sign push notifications (/hooks/…); empty accepts all',

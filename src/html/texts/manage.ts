@@ -268,6 +268,9 @@ export const manage = {
   'manage.alert_PushFailure': 'Could not push to the repository',
   'manage.alert_PushFailure_do':
     'Check the push URL in the settings, and that this site has write access. Nothing is lost: commits are kept until the push succeeds.',
+  'manage.alert_PullRequestClosed': 'The pull request was closed without being merged',
+  'manage.alert_PullRequestClosed_do':
+    'Nothing is lost: the translations are kept. The next translation opens a new pull request. You can also reopen the closed one.',
   'manage.alert_ParseError': 'Could not parse translation files',
   'manage.alert_ParseError_do':
     'Fix the files in the repository. Other files are still imported, and existing strings from these files are kept.',

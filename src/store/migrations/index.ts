@@ -1,6 +1,7 @@
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
+import { pullRequests } from '../schema/translation/pull-requests.ts'
 
 export interface Migration {
   readonly name: string
@@ -20,6 +21,8 @@ export const migrations: readonly Migration[] = [
     name: '0.2.0-older-servers',
     statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
   },
+  // Expands.
+  { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },

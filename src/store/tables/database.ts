@@ -7,6 +7,7 @@ import type { requestCounts } from '../schema/request-counts.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { people } from '../schema/translation/people.ts'
+import type { pullRequests } from '../schema/translation/pull-requests.ts'
 import type { repositories } from '../schema/translation/repositories.ts'
 import type { services } from '../schema/translation/services.ts'
 import type { setAside } from '../schema/translation/set-aside.ts'
@@ -39,6 +40,7 @@ type Schema =
   | typeof totals
   | typeof people
   | typeof repositories
+  | typeof pullRequests
   | typeof services
 
 type Tables = TablesOf<Schema>

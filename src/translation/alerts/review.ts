@@ -7,6 +7,7 @@ import type { Reader } from '#store/store.ts'
 import { type AlertName, type AlertPlace, settleAlert } from '../catalogue/alerts.ts'
 import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
+import { isPushed, usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
 import { websiteProblem } from './website.ts'
 
@@ -59,9 +60,9 @@ const settle = (services: Services, place: AlertPlace, results: readonly Finding
 const MOST_NAMED = 20
 
 async function findings(db: Reader, project: ProjectRow, component: ComponentRow): Promise<Finding[]> {
-  const { id, is_glossary, license, vcs, push, linked_component_id } = component
+  const { id, is_glossary, license, linked_component_id } = component
   const isOpen = project.access_control === ACCESS.public && is_glossary === 0
-  const hasOwn = vcs === 'git' && linked_component_id === null
+  const hasOwn = usesGit(component) && linked_component_id === null
   const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
   return [
@@ -70,16 +71,16 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
     ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
     // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),
-    ...(vcs === 'git'
+    ...(usesGit(component)
       ? []
       : (['ParseError', 'NoMaskMatches', 'DuplicateLanguage'] as const).map((name): Finding => [name, null])),
-    ...(hasOwn && push === '' ? [['PushFailure', null] as const] : []),
+    ...(hasOwn && !isPushed(component) ? [['PushFailure', null] as const] : []),
   ]
 }
 
 /** Components that use the same files of the same repository. */
 async function duplicatesOf(db: Reader, component: ComponentRow): Promise<string[]> {
-  if (component.vcs !== 'git') return []
+  if (!usesGit(component)) return []
   const root = component.linked_component_id ?? component.id
   const rows = await db
     .selectFrom('component')

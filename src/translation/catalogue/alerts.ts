@@ -13,6 +13,7 @@ export const ALERTS = {
   MergeFailure: { severity: 'error', label: 'Merge conflict between translations here and in the repository' },
   UpdateFailure: { severity: 'error', label: 'Could not fetch from the repository' },
   PushFailure: { severity: 'error', label: 'Could not push to the repository' },
+  PullRequestClosed: { severity: 'warning', label: 'The pull request was closed without being merged' },
   ParseError: { severity: 'error', label: 'Could not parse translation files' },
   NoMaskMatches: { severity: 'error', label: 'No files match the file mask' },
   SuspiciousFile: { severity: 'error', label: 'Files lost most of their strings' },

@@ -19,6 +19,7 @@ import type { LanguageRow } from './languages.ts'
 import type { TranslationRow } from './rows.ts'
 import { translationOf } from './translations.ts'
 import { unitRanges } from './units-in-portions.ts'
+import { usesGit } from './version-control.ts'
 import type { Work } from './work.ts'
 
 /** Rows to change per statement. */
@@ -112,7 +113,7 @@ export async function leaveRepository(
   { filename }: TranslationRow,
   language: Pick<LanguageRow, 'code' | 'name'>,
 ): Promise<void> {
-  if (component.vcs !== 'git' || filename === '') return
+  if (!usesGit(component) || filename === '') return
   const row = { account_id: account, language_code: language.code, language_name: language.name, removed_at: now }
   await tx
     .insertInto('component_removed_file')

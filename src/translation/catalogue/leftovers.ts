@@ -41,6 +41,8 @@ const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['component_file', 'component_id'],
   ['component_repository', 'component_id'],
   ['component_removed_file', 'component_id'],
+  ['component_pull_request', 'component_id'],
+  ['component_published', 'component_id'],
   ['held_file', 'component_id'],
   ['set_aside_unit', 'component_id', 'translation_id'],
   ['set_aside_translation', 'project_id', 'component_id', 'language_id'],

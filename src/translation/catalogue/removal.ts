@@ -71,6 +71,8 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
     'held_file',
     'component_repository',
     'component_removed_file',
+    'component_pull_request',
+    'component_published',
     'component_list_member',
     'team_component',
     'subscription',

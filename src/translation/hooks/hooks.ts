@@ -4,12 +4,13 @@ import { logEvent } from '#events/log.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
+import { usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
 import { operateLater } from '../repositories/background.ts'
 import { rootOf } from '../repositories/session.ts'
 import { componentsOf } from './matching.ts'
 import { HOOKS } from './services.ts'
-import { isSigned } from './signature.ts'
+import { signatureProblem } from './signature.ts'
 
 const MAX_BODY = 1024 * 1024
 
@@ -39,10 +40,8 @@ export async function hooks(app: FastifyInstance, services: Services): Promise<v
 const bodyOf = (request: FastifyRequest): Buffer => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
 
 /** Without a configured secret all requests are accepted, since they only trigger a pull. */
-const isTrusted = ({ config }: Services, request: FastifyRequest): boolean =>
-  config.hookSecret === null || isSigned(config.hookSecret, request.headers, bodyOf(request))
-
-const NOT_SIGNED = 'The request is not signed with the secret of this site.'
+const distrust = ({ config }: Services, request: FastifyRequest, service?: string): string | null =>
+  config.hookSecret === null ? null : signatureProblem(config.hookSecret, request.headers, bodyOf(request), service)
 
 async function serviceNotice(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { service } = request.params as { service: string }
@@ -50,7 +49,8 @@ async function serviceNotice(services: Services, request: FastifyRequest, reply:
   if (parse === undefined)
     return respond(reply, 404, 'failure', `Unknown service. Supported services: ${Object.keys(HOOKS).join(', ')}.`)
   if (request.method !== 'POST') return respond(reply.header('Allow', 'POST'), 405, 'failure', 'Please use POST.')
-  if (!isTrusted(services, request)) return respond(reply, 403, 'failure', NOT_SIGNED)
+  const problem = distrust(services, request, service)
+  if (problem !== null) return respond(reply, 403, 'failure', problem)
   const payload = payloadOf(bodyOf(request), request.headers['content-type'] ?? '')
   if (payload === null) return respond(reply, 400, 'failure', 'Could not parse JSON payload!')
   const notice = parse(payload)
@@ -70,7 +70,8 @@ async function update(services: Services, request: FastifyRequest, reply: Fastif
   const { project: slug, component: path } = request.params as { project: string; component?: string }
   if (request.method !== 'POST' && request.method !== 'GET')
     return respond(reply.header('Allow', 'GET, POST'), 405, 'failure', 'Please use POST.')
-  if (!isTrusted(services, request)) return respond(reply, 403, 'failure', NOT_SIGNED)
+  const problem = distrust(services, request)
+  if (problem !== null) return respond(reply, 403, 'failure', problem)
   const { store } = services
   const project = slug.includes('\0') ? null : await projectBySlug(store.read, slug)
   const isHidden = project !== null && project.access_control >= ACCESS.private && services.config.hookSecret === null
@@ -86,10 +87,10 @@ async function repositoriesIn({ store }: Services, project: number, path?: strin
       .selectFrom('component')
       .selectAll()
       .where('project_id', '=', project)
-      .where('vcs', '=', 'git')
+      .where('vcs', '<>', 'local')
       .execute()
   const row = path.includes('\0') ? null : await componentByPath(store.read, project, decoded(path))
-  return row?.vcs === 'git' ? [row] : []
+  return row !== null && usesGit(row) ? [row] : []
 }
 
 const decoded = (segment: string): string => {

@@ -25,7 +25,7 @@ export async function componentsOf(db: Reader, notice: PushNotice): Promise<Comp
   const rows = await db
     .selectFrom('component')
     .selectAll()
-    .where('vcs', '=', 'git')
+    .where('vcs', '<>', 'local')
     .where('linked_component_id', 'is', null)
     .orderBy('id')
     .execute()

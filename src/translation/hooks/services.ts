@@ -43,9 +43,24 @@ const github = (payload: Payload): Notice => {
   return push(texts(...names), branchesOf(payload.ref))
 }
 
-const bitbucketChanges = (payload: Payload): unknown[] => {
-  const changes = inner(payload, 'push', 'changes')
-  return Array.isArray(changes) ? changes.map(change => inner(change, 'new', 'name')) : []
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Branches of a push: Bitbucket Cloud has them in `push`, Data Center at the top. */
+const bitbucketChanges = (payload: Payload): unknown[] => [
+  ...listIn(inner(payload, 'push', 'changes')).map(change => inner(change, 'new', 'name')),
+  ...listIn(payload.changes).map(change => inner(change, 'ref', 'displayId')),
+]
+
+/** The names of a repository on Bitbucket. Data Center has its addresses only as links for cloning. */
+const bitbucketNames = (repository: unknown): string[] => {
+  const [key, slug] = [inner(repository, 'project', 'key'), inner(repository, 'slug')]
+  return texts(
+    inner(repository, 'full_name'),
+    inner(repository, 'fullName'),
+    typeof key === 'string' && typeof slug === 'string' ? `${key}/${slug}` : slug,
+    inner(repository, 'links', 'html', 'href'),
+    ...listIn(inner(repository, 'links', 'clone')).map(link => inner(link, 'href')),
+  )
 }
 
 /** Payload parsers by the service name in the URL. */
@@ -61,9 +76,8 @@ export const HOOKS: Readonly<Record<string, (payload: Payload) => Notice>> = {
   },
   bitbucket: payload => {
     if ('test' in payload) return { kind: 'ping' }
-    const { repository } = payload
-    const names = ['full_name', 'fullName', 'slug'].map(name => inner(repository, name))
-    return push(texts(...names, inner(repository, 'links', 'html', 'href')), branchesOf(bitbucketChanges(payload)))
+    const repository = payload.repository ?? inner(payload, 'pullRequest', 'toRef', 'repository')
+    return push(bitbucketNames(repository), branchesOf(bitbucketChanges(payload)))
   },
   pagure: payload => {
     const message = payload.msg

@@ -41,6 +41,7 @@ const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'reposit
   MergeFailure: 'repository',
   UpdateFailure: 'repository',
   PushFailure: 'repository',
+  PullRequestClosed: 'repository',
   ParseError: 'repository',
   NoMaskMatches: 'settings',
   DuplicateLanguage: 'settings',

@@ -7,9 +7,11 @@ import type { TextKey } from '#html/texts/index.ts'
 import { timeOf } from '#html/times.ts'
 import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import { pendingUnits } from '../catalogue/repository.ts'
+import { codeHostOf, usesGit } from '../catalogue/version-control.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import { shownAddress } from '../repositories/address.ts'
 import type { CommitInfo } from '../repositories/copy.ts'
+import type { PullRequestRow } from '../repositories/pull-requests.ts'
 import { type RepositoryStatus, repositoryStatus } from '../repositories/status.ts'
 import { outcomeOf, type Section } from './section.ts'
 import { type TaskView, taskBar, tasksOf, taskView } from './tasks.ts'
@@ -33,7 +35,7 @@ export const repository: Section = {
   lead: 'manage.repository_lead',
   where: 'component',
   opens: () => ['vcs.commit', 'vcs.push', 'vcs.update', 'vcs.reset', 'component.edit'],
-  fits: ({ component }) => component?.vcs === 'git',
+  fits: ({ component }) => component !== null && usesGit(component),
   show: async (visit, place, tried) => {
     const { services, permissions } = visit
     const component = place.component!
@@ -46,6 +48,7 @@ export const repository: Section = {
       texts: ['task'],
       content: html`${notes(visit, status, newest, tried)}
         ${card('state', visit.t('manage.repository_state'), state(visit, place, status, pending))}
+        ${pullRequests(visit, place, status)}
         ${actions(visit, status, pending, may, tried)}${may('reset') && dangerous(visit, place, tried)}`,
     }
   },
@@ -76,22 +79,56 @@ function notes(
     ${mergeFailure && html`<div class="note warning lines" dir="auto">${mergeFailure}</div>`}`
 }
 
+const code = (text: string): Html | null => (text === '' ? null : html`<code dir="ltr">${text}</code>`)
+
+/** Where commits are sent: an address, a fork, or nowhere. */
+function pushPlace({ t }: Visit, { component }: Place): Html | string | null {
+  const { repo, branch, push, push_branch } = component!
+  const isHosted = codeHostOf(component!) !== null
+  if (push === '' && !isHosted) return t('manage.repository_no_push')
+  if (isHosted && (push_branch === '' || push_branch === branch)) return t('manage.repository_fork')
+  return code(`${shownAddress(push || repo)}${push_branch && ` (${push_branch})`}`)
+}
+
+/** The requests of the repository on its code host. */
+function pullRequests(
+  { t, reader }: Visit,
+  { component }: Place,
+  { pullRequests: rows }: RepositoryStatus,
+): Html | false {
+  if (codeHostOf(component!) === null && rows.length === 0) return false
+  const row = (each: PullRequestRow) => {
+    const name = html`<span dir="auto">${each.title}</span> <span dir="ltr">#${each.number}</span>`
+    return html`<li class="row">
+      <span>
+        ${each.url === '' ? name : html`<a href="${each.url}" rel="noreferrer">${name}</a>`}<br>
+        <span class="small quiet">
+          <code dir="ltr">${each.source_branch}</code> · ${timeOf(reader, new Date(each.changed_at / 1000).toISOString())}
+        </span>
+      </span>
+      <span>${t(`manage.pull_request_${each.state}` as TextKey)}</span>
+    </li>`
+  }
+  return card(
+    'pull-requests',
+    t('manage.pull_requests'),
+    rows.length === 0
+      ? html`<p>${t('manage.no_pull_requests')}</p>`
+      : html`<ul class="plain-list rows">${rows.map(row)}</ul>`,
+    t('manage.pull_requests_lead'),
+  )
+}
+
 function state(visit: Visit, place: Place, status: RepositoryStatus, pending: number): Html {
   const { t } = visit
-  const { repo, branch, push, push_branch } = place.component!
+  const { repo, branch } = place.component!
   const line = (name: TextKey, value: Html | string | null) =>
     value !== null && value !== '' && html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`
-  const code = (text: string) => (text === '' ? null : html`<code dir="ltr">${text}</code>`)
   return html`<p>${t(summaryOf(status, pending))}</p>
     <dl class="facts">
       ${line('manage.repository_address', code(shownAddress(repo)))}
       ${line('manage.repository_branch', code(branch))}
-      ${line(
-        'manage.repository_push',
-        push === ''
-          ? t('manage.repository_no_push')
-          : code(`${shownAddress(push)}${push_branch && ` (${push_branch})`}`),
-      )}
+      ${line('manage.repository_push', pushPlace(visit, place))}
       ${line('manage.repository_pending', t('manage.count_strings', { count: pending }))}
       ${line('manage.repository_outgoing', t('manage.count_commits', { count: status.outgoing }))}
       ${line('manage.repository_missing', t('manage.count_commits', { count: status.missing }))}

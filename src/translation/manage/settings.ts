@@ -4,8 +4,8 @@ import { here, refused, viewOf } from '#html/form-outcome.ts'
 import { type Choice, formView, sentValues } from '#html/forms.ts'
 import { html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
+import { usesGit, VERSION_CONTROL } from '../catalogue/version-control.ts'
 import { formats } from '../formats/index.ts'
-
 import { outcomeOf, type Section } from './section.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
@@ -89,7 +89,7 @@ const REPOSITORY: readonly Group[] = [
     title: 'manage.group_vcs',
     lead: 'manage.group_vcs_git',
     fields: [
-      ...['repo', 'branch', 'push', 'push_branch', 'push_on_commit', 'commit_pending_age'],
+      ...['vcs', 'repo', 'branch', 'push', 'push_branch', 'push_on_commit', 'commit_pending_age'],
       ...['merge_style', 'clash_style', 'repoweb'],
     ],
   },
@@ -106,9 +106,15 @@ export const formatChoices = (): Choice[] =>
     .map(each => ({ value: each.id, display_name: `${each.name} (.${each.extensions[0]})` }))
     .sort((a, b) => a.display_name.localeCompare(b.display_name))
 
+/** Whether a component has a repository cannot be changed. */
+const gitChoices = (): Choice[] =>
+  Object.entries(VERSION_CONTROL)
+    .filter(([vcs]) => usesGit({ vcs }))
+    .map(([value, display_name]) => ({ value, display_name }))
+
 const groupsOf = ({ component }: Place): readonly Group[] => {
   if (component === null) return PROJECT
-  if (component.vcs !== 'git') return COMPONENT
+  if (!usesGit(component)) return COMPONENT
   // Address and branches are set on the component that owns the repository.
   const isShared = component.linked_component_id !== null
   return [...COMPONENT, ...REPOSITORY.filter(each => !(isShared && each.name === 'vcs'))]
@@ -136,7 +142,7 @@ export const settings: Section = {
           formView(viewOf(visit, group.name, kindOf(place), tried), fields, {
             names: group.fields,
             values,
-            choices: { file_format: formatChoices() },
+            choices: { file_format: formatChoices(), vcs: gitChoices() },
             submit: t('frame.save'),
           }),
           t(group.lead),
@@ -144,7 +150,7 @@ export const settings: Section = {
       )}
         ${
           place.component &&
-          place.component.vcs !== 'git' &&
+          !usesGit(place.component) &&
           card('vcs', t('manage.group_vcs'), html`<p>${t('manage.group_vcs_lead')}</p>`)
         }`,
     }

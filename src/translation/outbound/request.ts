@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000
 export class OutboundError extends Error {}
 
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly allowPrivate: boolean

@@ -91,6 +91,12 @@ export function shownAddress(text: string): string {
 /** Whether this is an address from `shownAddress`, with its password hidden. */
 export const isHiddenAddress = (text: string): boolean => /^[a-z]+:\/\/[^/]*\(set\)@/i.test(text)
 
+/** Whether two addresses name the same repository, whatever they have as login. */
+export function isSameRepository(one: string, other: string): boolean {
+  const bare = (text: string) => text.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1').replace(/(\.git)?\/*$/, '')
+  return bare(one) === bare(other)
+}
+
 const NOT_REACHED = 'The repository server cannot be reached.'
 const NOT_PRIVATE = 'This site does not allow servers in private networks.'
 

@@ -58,6 +58,20 @@ export async function writtenHere(db: Reader, translation: number): Promise<Set<
   return written
 }
 
+/** Whether a string of these components was written here at or after a time, in microseconds. */
+export async function writtenSince(db: Reader, components: readonly number[], since: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('translation_change')
+    .select('id')
+    .where('component_id', 'in', components)
+    .where('timestamp', '>=', since)
+    .where('is_content', '=', 1)
+    .where('action', 'not in', FROM_REPOSITORY)
+    .limit(1)
+    .execute()
+  return rows.length > 0
+}
+
 const unitsBetween = (db: Reader, translation: number, behind: number, upTo: number) =>
   db
     .selectFrom('unit')

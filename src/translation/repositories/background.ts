@@ -7,6 +7,7 @@ import type { Jobs } from '#events/jobs.ts'
 import { microseconds } from '#fields/timestamp.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
+import { usesGit } from '../catalogue/version-control.ts'
 import { startTask, type TaskHandler } from '../tasks/tasks.ts'
 import { copiesFolder } from './copy.ts'
 import { type Outcome, operateOn, type RepositoryOperation } from './operations.ts'
@@ -68,7 +69,7 @@ export async function operateNow(
   signal: AbortSignal,
 ): Promise<void> {
   const component = await componentById(services, Number(payload.component))
-  if (component === undefined || component.vcs !== 'git') return
+  if (component === undefined || !usesGit(component)) return
   const operation = payload.operation as RepositoryOperation
   try {
     await operateOn(services, component, operation, { account: null, signal })
@@ -109,7 +110,7 @@ export const repositoryTask: TaskHandler = async (services, run) => {
   try {
     for (const id of components) {
       const component = await componentById(services, id)
-      if (component === undefined || component.vcs !== 'git')
+      if (component === undefined || !usesGit(component))
         throw new RepositoryError('failed', 'The component has no repository.')
       for (const operation of operations) outcomes.push(await operateOn(services, component, operation, options))
     }
@@ -127,7 +128,7 @@ export const repositoryTask: TaskHandler = async (services, run) => {
 /** Commits changes older than their component's commit age. Repeats hourly while there are repositories. */
 export async function commitWhatIsDue(services: Services): Promise<void> {
   const { store, jobs, clock } = services
-  const rows = await store.read.selectFrom('component').selectAll().where('vcs', '=', 'git').orderBy('id').execute()
+  const rows = await store.read.selectFrom('component').selectAll().where('vcs', '<>', 'local').orderBy('id').execute()
   const due = new Set<number>()
   for (const component of rows) {
     const oldest = await store.read

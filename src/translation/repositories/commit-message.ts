@@ -47,8 +47,9 @@ Translate-URL: {{ url }}`,
 Translation: {{ project_name }}/{{ component_name }}
 Translate-URL: {{ url }}`,
   merge_message: "Merge branch '{{ component_remote_branch }}' into {{ project_name }}/{{ component_name }}",
-  /** No merge requests unless the component sets a message. */
-  pull_message: '',
+  pull_message: `Translations of {{ project_name }}/{{ component_name }}
+
+Translations from [{{ site_title }}]({{ url }}). The branch is updated while this request is open.`,
 } as const
 
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g

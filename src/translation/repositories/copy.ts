@@ -128,10 +128,18 @@ export class Copy {
     }
   }
 
-  async #fetch(repo: string, branch: string, extent: 'all' | 'newest'): Promise<string> {
+  /** Fetches a branch of our own, which may be in another repository; null if it cannot be fetched. */
+  async fetchOwn(repo: string, branch: string): Promise<string | null> {
+    return this.#fetch(repo, branch, 'all', 'own').catch((error: unknown) => {
+      if (error instanceof RepositoryError) return null
+      throw error
+    })
+  }
+
+  async #fetch(repo: string, branch: string, extent: 'all' | 'newest', remote = 'origin'): Promise<string> {
     await this.prepare()
     const { url, run } = await this.#remote(repo)
-    const into = `refs/remotes/origin/${branch}`
+    const into = `refs/remotes/${remote}/${branch}`
     const limits = new AbortController()
     const most = this.#place.limits?.bytes ?? MOST_BYTES
     const watch = setInterval(() => {
@@ -173,13 +181,27 @@ export class Copy {
     return gitLine(['rev-parse', '--verify', '--end-of-options', `${into}^{commit}`], this.#run)
   }
 
-  /**
-   * Pushes a commit to a remote branch (fast-forward only). Push options are for servers that support them; others get
-   * the commit without.
-   */
-  async push(repo: string, commit: string, branch: string, pushOptions: readonly string[] = []): Promise<void> {
+  /** The commit that a remote branch is at; null if there is no such branch. */
+  async remoteTip(repo: string, branch: string): Promise<string | null> {
     const { url, run } = await this.#remote(repo)
-    const send = (options: readonly string[]) =>
+    const output = await gitLine(['ls-remote', '--', url, `refs/heads/${branch}`], run)
+    return /^([0-9a-f]{40,64})\s/.exec(output)?.[1] ?? null
+  }
+
+  /**
+   * Pushes a commit to a remote branch, fast-forward only, or in place of the commit `replaces` (null for a new branch).
+   * Push options are for servers that support them; others get the commit without.
+   */
+  async push(
+    repo: string,
+    commit: string,
+    branch: string,
+    pushOptions: readonly string[] = [],
+    replaces?: string | null,
+  ): Promise<void> {
+    const { url, run } = await this.#remote(repo)
+    const lease = replaces === undefined ? [] : [`--force-with-lease=refs/heads/${branch}:${replaces ?? ''}`]
+    const send = (more: readonly string[], options = [...lease, ...more]) =>
       git(['push', '--quiet', '--no-verify', ...options, '--', url, `${commit}:refs/heads/${branch}`], {
         ...run,
         patience: PATIENCE_MS,
@@ -216,6 +238,11 @@ export class Copy {
       type => type === 'commit',
       () => false,
     )
+  }
+
+  /** The output of a local git command. */
+  line(args: readonly string[]): Promise<string> {
+    return gitLine(args, this.#run)
   }
 
   async isAncestor(older: string, newer: string): Promise<boolean> {

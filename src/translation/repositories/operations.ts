@@ -2,9 +2,12 @@ import type { Services } from '#core/services.ts'
 import { settleAlert } from '../catalogue/alerts.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
+import { codeHostOf, isPushed } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
-import { commitMessage } from './commit-message.ts'
+import { isSameRepository } from './address.ts'
 import { commitPending } from './commit-pending.ts'
+import { hostedBy } from './hosted.ts'
+import { hostedBranch, publish } from './publish.ts'
 import {
   counted,
   type MergeStyle,
@@ -16,16 +19,9 @@ import {
   takeTheirs,
   winnerOf,
 } from './pull.ts'
+import { requestText } from './pull-requests.ts'
 import { RepositoryError } from './repository-error.ts'
-import {
-  branchOf,
-  placeVariables,
-  rootOf,
-  type Session,
-  type SessionOptions,
-  withRepository,
-  writeState,
-} from './session.ts'
+import { branchOf, rootOf, type Session, type SessionOptions, withRepository, writeState } from './session.ts'
 import { waitToBeWritten } from './take-in.ts'
 import type { Winner } from './three-way-merge.ts'
 import { fetchRemote, withAlert } from './trouble.ts'
@@ -108,38 +104,56 @@ async function pullAnd(session: Session, style?: MergeStyle): Promise<Outcome> {
 async function commit(session: Session): Promise<Outcome> {
   const { head } = await position(session)
   const { commits } = await commitPending(session, head)
-  const { push: to, push_on_commit } = session.root.component
-  return commits > 0 && push_on_commit === 1 && to !== '' ? send(session) : DONE
+  const { component } = session.root
+  return commits > 0 && component.push_on_commit === 1 && isPushed(component) ? send(session) : DONE
 }
 
 async function push(session: Session): Promise<Outcome> {
-  if (session.root.component.push === '')
+  if (!isPushed(session.root.component))
     return { result: false, detail: 'Push is not configured. Set "push" in the component settings.' }
   const { head } = await position(session)
   await commitPending(session, head)
   return send(session)
 }
 
-/** Pushes our commits. If upstream moved on, pulls first. */
+/** Pushes our commits to the followed branch, or to a branch of our own. */
 async function send(session: Session): Promise<Outcome> {
-  const { copy, root, members } = session
-  const { repo, push: to, push_branch } = root.component
+  const { repo, push: to, push_branch } = session.root.component
   const branch = await branchOf(session)
-  const target = push_branch || branch
+  if (codeHostOf(session.root.component) === null && (push_branch === '' || push_branch === branch))
+    return sendToBranch(session, branch, isSameRepository(to, repo))
+  const { pushed } = await session.state(session.root.component.id)
+  const deliver = async () => {
+    const hosted = hostedBy(session.services, session.root, session.signal)
+    const pushOptions = mergeRequest(session, branch)
+    const own = { to, branch: push_branch, target: branch, hosted: null, pushOptions }
+    return publish(session, hosted === null ? own : await hostedBranch(session, hosted, branch))
+  }
+  const outcome = await withAlert(session, 'PushFailure', deliver, async (piece, result) => {
+    if (!('sent' in result)) return
+    await writeState(piece.tx, session.root.component.id, { pushed: result.sent })
+    if (pushed !== result.sent) piece.record(ACTION.pushed, placeOf(session), { target: result.sent })
+  })
+  return 'sent' in outcome ? DONE : { result: true, detail: outcome.detail }
+}
+
+/** Pushes to the branch that the component follows. If upstream moved on, pulls first. */
+async function sendToBranch(session: Session, target: string, isSame: boolean): Promise<Outcome> {
+  const { copy, root, members } = session
+  const { push: to } = root.component
   const { pushed } = await session.state(root.component.id)
   const deliver = async (): Promise<string> => {
     for (let tries = 0; ; tries++) {
       const { head } = await pull(session)
       const written = await commitPending(session, head)
       try {
-        await copy.push(to, written.head, target, target === branch ? [] : mergeRequest(session, branch))
+        await copy.push(to, written.head, target)
         return written.head
       } catch (error) {
         if (!(error instanceof RepositoryError && error.kind === 'moved') || tries >= 2) throw error
       }
     }
   }
-  const isSame = target === branch && to === repo
   await withAlert(session, 'PushFailure', deliver, async (piece, sent) => {
     await writeState(piece.tx, root.component.id, { pushed: sent, ...(isSame && { remote: sent }) })
     if (isSame) for (const { component } of members) await writeState(piece.tx, component.id, { upstream: sent })
@@ -149,12 +163,10 @@ async function send(session: Session): Promise<Outcome> {
 }
 
 /** Push options that ask a server like GitLab to open a merge request for the pushed branch. */
-function mergeRequest({ services, root }: Session, branch: string): string[] {
-  const { pull_message } = root.component
-  if (pull_message === '') return []
-  const values = { ...placeVariables(services, root), component_remote_branch: branch }
-  const [title = '', ...rest] = commitMessage('pull_message', pull_message, values).trim().split('\n')
-  const description = rest.join('\\n').replace(/^(\\n)+/, '')
+function mergeRequest(session: Session, branch: string): string[] {
+  if (session.root.component.pull_message === '') return []
+  const { title, description: text } = requestText(session, branch)
+  const description = text.replaceAll('\n', '\\n')
   return [
     'merge_request.create',
     `merge_request.target=${branch}`,

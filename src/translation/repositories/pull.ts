@@ -10,6 +10,8 @@ import { commitMessage } from './commit-message.ts'
 import { commitPending } from './commit-pending.ts'
 import type { TreeFile } from './copy.ts'
 import type { Renames } from './moved-files.ts'
+import { findLanding, noteLanded, publishedFiles } from './published.ts'
+import { mergeCommits, refreshBeforePull } from './pull-requests.ts'
 import { placeVariables, type Session, writeState } from './session.ts'
 import { type Arrival, filesOf, nothingTaken, type TakenIn, takeIn } from './take-in.ts'
 import type { Winner } from './three-way-merge.ts'
@@ -67,11 +69,31 @@ export async function pull(
   session: Session,
   style: MergeStyle = session.root.component.merge_style as MergeStyle,
 ): Promise<Pulled> {
-  const { copy } = session
+  await refreshBeforePull(session)
   const remote = await fetchRemote(session)
   await session.progress(20)
-  const now = await position(session)
+  const now = await stepToLanding(session, await position(session), remote)
   if (now.upstream === remote) return now
+  const rest = await pullFrom(session, now, remote, style)
+  add(rest.taken, now.taken)
+  return rest
+}
+
+/**
+ * Advances to where the followed branch took over what we proposed, so that later changes of both sides are compared
+ * with that and not with the state before our request.
+ */
+async function stepToLanding(session: Session, now: Pulled, remote: string): Promise<Pulled> {
+  const landing = await findLanding(session, now.upstream, remote, await mergeCommits(session))
+  if (landing === null) return now
+  const stepped = landing.at === now.upstream ? now : await rebaseOnto(session, now, landing.at, 'what changed')
+  await session.services.store.transaction(tx => noteLanded(tx, session.root.component.id, landing.upTo))
+  if (stepped !== now) add(stepped.taken, now.taken)
+  return stepped
+}
+
+async function pullFrom(session: Session, now: Position, remote: string, style: MergeStyle): Promise<Pulled> {
+  const { copy } = session
   const isOurs = now.head !== now.upstream
   // A force-pushed branch dropped commits on purpose; merging would bring them back. Translations made here become pending
   // again.
@@ -144,6 +166,24 @@ export async function rebaseOnto(
   return { head, upstream: remote, taken }
 }
 
+/**
+ * Takes over commits that others added to our branch after `since`. They are kept if they follow upstream's newest
+ * commit; otherwise, their strings are committed again on top of it.
+ */
+export async function absorb(session: Session, now: Position, since: string, tip: string): Promise<string> {
+  const { copy } = session
+  const base = (await copy.files(since)).files
+  const ours = (await copy.files(now.head)).files
+  const { files: theirs, others } = await copy.files(tip)
+  const names = new Set([...ours.keys(), ...base.keys()])
+  const also = new Set([...names].filter(path => ours.get(path)?.blob !== base.get(path)?.blob))
+  const taken = await takeAll(session, { base, theirs, others, also, renames: renamesBetween(session, since, tip) })
+  const { upstream } = now
+  await settled(session, { head: tip, upstream }, taken, ACTION.merged)
+  if (await copy.isAncestor(upstream, tip)) return (await commitPending(session, tip)).head
+  return (await rebaseOnto(session, { head: tip, upstream }, upstream, 'what changed')).head
+}
+
 /** Merges both histories. Pending changes are committed first, so that they keep their authors. */
 async function mergeWith(session: Session, now: Position, remote: string): Promise<Pulled> {
   const { copy, root, services } = session
@@ -179,8 +219,9 @@ function add(all: TakenIn, more: TakenIn): void {
 
 async function takeAll(session: Session, arrival: Arrival): Promise<TakenIn> {
   const all = nothingTaken()
+  const published = arrival.dropOurs ? [] : await publishedFiles(session)
   for (const parts of session.members) {
-    const taken = await takeIn(session, parts, arrival)
+    const taken = await takeIn(session, parts, { ...arrival, published })
     add(all, taken)
   }
   return all

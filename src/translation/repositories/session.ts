@@ -126,7 +126,7 @@ export async function withRepository<T>(
     const rows = await store.read
       .selectFrom('component')
       .selectAll()
-      .where('vcs', '=', 'git')
+      .where('vcs', '<>', 'local')
       .where(eb => eb.or([eb('id', '=', component), eb('linked_component_id', '=', component)]))
       .orderBy('id')
       .execute()

@@ -2,6 +2,7 @@ import type { Services } from '#core/services.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
 import { type CommitInfo, Copy } from './copy.ts'
 import { hasGit } from './git.ts'
+import { type PullRequestRow, pullRequestsOf } from './pull-requests.ts'
 import { rootOf, stateOf } from './session.ts'
 
 export interface RepositoryStatus {
@@ -13,6 +14,8 @@ export interface RepositoryStatus {
   readonly ownCommit: CommitInfo | null
   readonly mergeFailure: string | null
   readonly trouble: string | null
+  /** Newest first. */
+  readonly pullRequests: readonly PullRequestRow[]
 }
 
 /** Status of a component's repository as of the last operation, without contacting the remote. */
@@ -38,5 +41,6 @@ export async function repositoryStatus(
     ownCommit: detail === 'full' && isHere ? await copy.info(head) : null,
     mergeFailure: state.merge_failure,
     trouble: state.trouble,
+    pullRequests: detail === 'full' ? await pullRequestsOf(store.read, rootOf(component)) : [],
   }
 }

@@ -1,7 +1,7 @@
 // Imports changed files of a repository into the database, string by string.
 
 import { microseconds } from '#fields/timestamp.ts'
-import { importContent, isByKey, storedFile, storeFile, stringsOfFile } from '../catalogue/component-files.ts'
+import { importContent, isByKey, storedFile, storeFile } from '../catalogue/component-files.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 import { formsOf } from '../catalogue/edit-units.ts'
 import { isMask, matchMask } from '../catalogue/filemask.ts'
@@ -19,6 +19,7 @@ import { type NewPlace, newPlaceOf, type Renames } from './moved-files.ts'
 import { forgetRemovedFile, removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import type { Session } from './session.ts'
+import { proposedStrings, stringsIn } from './strings-in.ts'
 import { ThreeWayMerge, type Winner } from './three-way-merge.ts'
 
 type Files = ReadonlyMap<string, TreeFile>
@@ -29,6 +30,8 @@ export interface Arrival {
   readonly theirs: Files
   /** After a force push: the files at the merge base of the old and new history. */
   readonly fork?: Files | undefined
+  /** Versions that we proposed on a branch of our own. */
+  readonly published?: readonly Files[]
   /** Symbolic links and submodules. */
   readonly others: ReadonlySet<string>
   /** Files to import although the repository did not change them. */
@@ -249,7 +252,7 @@ async function takeFile(
     // Compare a moved file with its old path.
     const baseFile = base?.get(name)
     const before = held?.content ?? (baseFile && (await copy.read(baseFile))) ?? (await storedFile(tx, id, file.path))
-    const had = translation && before && (await stringsIn(piece, parts, language, translation, before))
+    const had = translation && before && (await stringsIn(piece, { ...parts, language, translation }, before))
     if (translation !== null && had !== null && held?.accepted !== 1)
       await checkWhole(tx, {
         parts,
@@ -271,9 +274,13 @@ async function takeFile(
             fork === undefined
               ? null
               : {
-                  began: (began && (await stringsIn(piece, parts, language, translation, began))) ?? new Map(),
+                  began: (began && (await stringsIn(piece, { ...parts, language, translation }, began))) ?? new Map(),
                   written: await writtenHere(piece.tx, translation.id),
                 },
+            await proposedStrings(copy, piece, { ...parts, language, translation }, arrival.published, [
+              file.path,
+              name,
+            ]),
           )
     const taken = await importContent(piece, parts, language, content, file.code ?? undefined, settlement)
     if (settlement === undefined) return []
@@ -329,22 +336,6 @@ async function settleName(
       .where('filename', '=', name)
       .execute()
   return { translation: { ...translation, filename: path }, name }
-}
-
-/** The strings of an older version of a file; null when it cannot be parsed. */
-async function stringsIn(
-  { tx }: Work,
-  parts: ComponentParts,
-  language: LanguageRow,
-  translation: TranslationRow,
-  content: Buffer,
-) {
-  try {
-    return await stringsOfFile(tx, parts, { language, translation, content })
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
 }
 
 const UNITS_AT_ONCE = 500

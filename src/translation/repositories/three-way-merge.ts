@@ -40,14 +40,20 @@ export class ThreeWayMerge implements Settlement {
   readonly #isSource: boolean
   readonly #winner: Winner
   readonly #rewritten: Rewritten | null
+  readonly #published: readonly ReadonlyMap<string, FileString>[]
 
-  /** `base` is the last common version; without it, only pending units count as changed here. */
+  /**
+   * `base` is the last common version; without it, only pending units count as changed here. `published` are versions
+   * that we proposed: a text that upstream took from one of them is no change of theirs.
+   */
   constructor(
     base: ReadonlyMap<string, FileString> | null,
     isSource: boolean,
     winner: Winner = 'theirs',
     rewritten: Rewritten | null = null,
+    published: readonly ReadonlyMap<string, FileString>[] = [],
   ) {
+    this.#published = published
     this.#base = base
     this.#winner = winner
     this.#isSource = isSource
@@ -57,7 +63,7 @@ export class ThreeWayMerge implements Settlement {
   settle(theirs: FileString, unit: UnitRow): FileString {
     const their = this.#valueOf(theirs)
     const our = { text: normalized(this.#isSource ? unit.source : unit.target), state: ownState(unit) }
-    const base = this.#baseOf(unit, our)
+    const base = this.#proposedAs(unit, their) ?? this.#baseOf(unit, our)
     if (our.text === their.text) {
       const isOurs = our.state !== their.state && their.state === base?.state
       return isOurs ? this.#keep(theirs, unit) : theirs
@@ -76,6 +82,18 @@ export class ThreeWayMerge implements Settlement {
     const isOurs = this.#base === null ? unit.pending === 1 : !this.#base.has(unit.id_hash)
     if (isOurs) this.kept.add(unit.id)
     return isOurs
+  }
+
+  /** The text of the repository, if it differs from the common base and we proposed it. */
+  #proposedAs(unit: UnitRow, their: { text: string; state: number }) {
+    const before = this.#base?.get(unit.id_hash)
+    if (before !== undefined && this.#valueOf(before).text === their.text) return null
+    for (const strings of this.#published) {
+      const string = strings.get(unit.id_hash)
+      const value = string && this.#valueOf(string)
+      if (value !== undefined && value.text !== '' && value.text === their.text) return value
+    }
+    return null
   }
 
   /** The common base of a unit; null when unknown although the string was changed here. */

@@ -4,6 +4,7 @@ import { boolean, choice, integer, nested, text, webAddress } from '#fields/kind
 import { withHelp } from '#html/field-help.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
+import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
 import { shownAddress } from '../../repositories/address.ts'
 import { checkTemplate } from '../../repositories/commit-message.ts'
@@ -30,7 +31,7 @@ const CLASH_STYLES = {
 
 /** Where the files come from: the database only, or a git repository. */
 const repositorySettings = withHelp('component', {
-  vcs: optional(choice({ local: 'No remote repository', git: 'Git' }), 'local'),
+  vcs: optional(choice(VERSION_CONTROL), 'local'),
   repo: optional(text({ blank: true, max: 300 }), 'local:'),
   branch: optional(text({ blank: true, max: 200 }), ''),
   push: line(300),

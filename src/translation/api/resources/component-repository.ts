@@ -3,8 +3,10 @@
 import { invalidField } from '#fields/problem.ts'
 import { type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { isMask } from '../../catalogue/filemask.ts'
+import { usesGit } from '../../catalogue/version-control.ts'
 import { isBranch, isHiddenAddress, readAddress, shownAddress } from '../../repositories/address.ts'
 import { hasGit, NO_GIT } from '../../repositories/git.ts'
+import { checkHosted } from '../../repositories/hosted.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
 import { isInside } from '../../values/file-path.ts'
 import type { AnyCall } from './find.ts'
@@ -46,8 +48,10 @@ export async function repositoryColumns(
   before: ComponentRow | null,
 ): Promise<RepositoryColumns> {
   const vcs = settings.vcs ?? before?.vcs ?? 'local'
-  if (before !== null && settings.vcs !== undefined && settings.vcs !== before.vcs)
-    throw invalidField('vcs', 'invalid', 'The version control system of a component cannot be changed.')
+  if (before !== null && usesGit({ vcs }) !== usesGit(before))
+    throw invalidField('vcs', 'invalid', 'A component cannot start or stop using a repository after it was created.')
+  if (before?.linked_component_id && vcs !== before.vcs)
+    throw invalidField('vcs', 'invalid', 'Set this in the component whose repository is shared.')
   if (vcs === 'local') return localColumns(settings)
   if (!(await hasGit())) throw invalidField('vcs', 'invalid', NO_GIT)
   checkPaths(settings, before)
@@ -64,6 +68,8 @@ export async function repositoryColumns(
   if (link) return linkedColumns(call, settings, repo, before)
   const { config } = call.services
   if (settings.repo !== undefined) asFieldError('repo', () => readAddress(repo, config))
+  if (settings.repo !== undefined || settings.vcs !== undefined)
+    asFieldError('repo', () => checkHosted(vcs, repo, config))
   const push = settings.push === undefined ? undefined : withStoredPassword('push', settings.push, before?.push)
   if (push) asFieldError('push', () => readAddress(push, config))
   for (const name of ['branch', 'push_branch'] as const)
@@ -119,7 +125,7 @@ async function linkedColumns(
       'invalid',
       'To share the repository of a component, you need permission to edit that component.',
     )
-  if (component.vcs !== 'git' || component.linked_component_id !== null || component.id === before?.id)
+  if (!usesGit(component) || component.linked_component_id !== null || component.id === before?.id)
     throw invalidField('repo', 'invalid', 'That component does not have its own repository.')
   for (const name of ['branch', 'push', 'push_branch'] as const)
     if (settings[name]) throw invalidField(name, 'invalid', 'Set this in the component whose repository is shared.')

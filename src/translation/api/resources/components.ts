@@ -12,6 +12,7 @@ import { moveComponent } from '../../catalogue/move-component.ts'
 import { removeComponent } from '../../catalogue/removal.ts'
 import { changeComponent } from '../../catalogue/settings.ts'
 import { createComponent } from '../../catalogue/translations.ts'
+import { usesGit } from '../../catalogue/version-control.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { commitLater, operateAsTask } from '../../repositories/background.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
@@ -103,7 +104,7 @@ export const projectComponents = resource({
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
         await needFreePath(call, project.id, path, 'project_category')
         const repository = await repositoryColumns(call, settings, null)
-        if (repository.vcs === 'git' && (zipfile || docfile))
+        if (usesGit({ vcs: repository.vcs ?? 'local' }) && (zipfile || docfile))
           throw invalidField(
             zipfile ? 'zipfile' : 'docfile',
             'invalid',
@@ -122,7 +123,7 @@ export const projectComponents = resource({
             }),
           ),
         )
-        if (repository.vcs !== 'git') return componentObject(made, call.addresses)
+        if (!usesGit(made.component)) return componentObject(made, call.addresses)
         const request = { components: [made.component.id], operations: ['pull'] as const }
         const who = { account: call.accountId(), project: project.id }
         const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
@@ -203,7 +204,7 @@ async function change(
 /** Imports the files again in the background if their location or format changed. */
 async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
   const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (after.vcs !== 'git' || !differs('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
+  if (!usesGit(after) || !differs('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
   const operations = differs('filemask', 'template', 'new_base', 'file_format')
     ? (['pull', 'file-scan'] as const)
     : (['pull'] as const)

@@ -1,9 +1,10 @@
 import { type Field, help, nullable, optional, readOnly, shape, sometimes } from '#fields/field.ts'
-import { anything, boolean, choice, integer, nested, text, webAddress } from '#fields/kinds.ts'
+import { anything, boolean, choice, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { type ComponentParts, type ComponentRow, componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
 import { commitPending, pendingUnits } from '../../catalogue/repository.ts'
+import { usesGit } from '../../catalogue/version-control.ts'
 import { work } from '../../catalogue/work.ts'
 import { FormatError } from '../../formats/index.ts'
 import { operateAsTask } from '../../repositories/background.ts'
@@ -28,6 +29,15 @@ const PendingUnits = shape('PendingUnits', 'Number of pending strings.', {
 /** Members that components and translations have, but projects do not. */
 const detailOnly = <T>(field: Field<T>) => sometimes(readOnly(field))
 
+const PullRequest = shape('PullRequest', 'A pull or merge request on the code host.', {
+  number: readOnly(text()),
+  url: readOnly(webAddress()),
+  state: readOnly(choice({ open: 'Open', merged: 'Merged', closed: 'Closed' })),
+  title: readOnly(text()),
+  source_branch: readOnly(text()),
+  target_branch: readOnly(text()),
+})
+
 const Repository = shape('Repository', 'Status of the files and the repository.', {
   needs_commit: readOnly(boolean()),
   needs_merge: readOnly(boolean()),
@@ -40,6 +50,7 @@ const Repository = shape('Repository', 'Status of the files and the repository.'
   outgoing_commits: detailOnly(integer()),
   missing_commits: detailOnly(integer()),
   pending_units: detailOnly(nested(PendingUnits)),
+  pull_requests: help(detailOnly(list(nested(PullRequest))), 'Pull or merge requests, newest first.'),
 })
 
 const OutcomeShape = shape('RepositoryOutcome', 'Result of a repository operation.', {
@@ -132,7 +143,7 @@ const status = (find: FindScope): Operation =>
       const roots = rootsOf(components)
       const statuses: RepositoryStatus[] = []
       for (const root of roots) statuses.push(await repositoryStatus(call.services, root, full ? 'full' : 'short'))
-      const members = full ? components : components.filter(each => each.component.vcs === 'git')
+      const members = full ? components : components.filter(each => usesGit(each.component))
       const removals = await waitingRemovals(
         call.db,
         members.map(each => each.component.id),
@@ -152,11 +163,22 @@ const status = (find: FindScope): Operation =>
         pending === 0
           ? 'All changes are written to the files.'
           : `${pending} changed strings have not been written to the files yet.`
+      const [newest] = status?.pullRequests ?? []
+      const requestStatus =
+        newest === undefined ? '' : `\nPull request ${newest.number} (${newest.state}): ${newest.url}`
       return {
         ...short,
+        pull_requests: (status?.pullRequests ?? []).map(each => ({
+          number: each.number,
+          url: each.url,
+          state: each.state as 'open' | 'merged' | 'closed',
+          title: each.title,
+          source_branch: each.source_branch,
+          target_branch: each.target_branch,
+        })),
         remote_commit: status?.remoteCommit ?? null,
         weblate_commit: status?.ownCommit ?? null,
-        status: status?.trouble ? `${status.trouble}\n${fileStatus}` : fileStatus,
+        status: `${status?.trouble ? `${status.trouble}\n` : ''}${fileStatus}${requestStatus}`,
         merge_failure: status?.mergeFailure ?? null,
       }
     },
@@ -165,7 +187,7 @@ const status = (find: FindScope): Operation =>
 /** One component for each git repository; components that share a repository count once. */
 const rootsOf = (components: readonly ComponentParts[]): ComponentRow[] => [
   ...new Map(
-    components.filter(each => each.component.vcs === 'git').map(({ component }) => [rootOf(component), component]),
+    components.filter(each => usesGit(each.component)).map(({ component }) => [rootOf(component), component]),
   ).values(),
 ]
 
@@ -179,7 +201,7 @@ async function perform(
 ): Promise<{ result: boolean; detail?: string }> {
   const outcomes: Outcome[] = []
   for (const root of rootsOf(scope.components)) outcomes.push(await inRepository(call, root, operation))
-  const local = scope.components.filter(each => each.component.vcs !== 'git')
+  const local = scope.components.filter(each => !usesGit(each.component))
   if (local.length > 0) outcomes.push(await inDatabase(call, local, scope.translation, operation))
   const details = [...new Set(outcomes.flatMap(each => each.detail ?? []))]
   return {

@@ -1,0 +1,259 @@
+// Random histories of pull requests on local code hosts: merged, squashed, rebased, closed, reopened and amended, with
+// translations here and commits there in between. No text may be lost, come back or be doubled.
+
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import type { Store } from '#store/store.ts'
+import { testApi } from '#translation/api/testing.ts'
+import type { CodeHostName } from '#translation/catalogue/version-control.ts'
+import { BOT, TOKEN } from '#translation/repositories/hosts/testing-dialects.ts'
+import { type MergeButton, TestHost } from '#translation/repositories/hosts/testing-host.ts'
+import { po, RepositorySite, temporaryFolder, Upstream } from '#translation/repositories/testing.ts'
+
+export interface RequestSummary {
+  histories: number
+  hosts: Record<string, number>
+  steps: Record<string, number>
+  /** Texts that were written, and where the histories left them. */
+  texts: { written: number; final: number; superseded: number; suggested: number }
+}
+
+const KINDS: readonly CodeHostName[] = [
+  'github',
+  'gitlab',
+  'gitea',
+  'bitbucketcloud',
+  'bitbucketserver',
+  'azure_devops',
+]
+const LANGUAGES = ['cs', 'de']
+const STRINGS = Array.from({ length: 6 }, (_, i) => `S${i}`)
+const BRANCH = 'l10n'
+
+/** Reproducible random numbers. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return below => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const fileOf = (language: string): string => `po/${language}.po`
+const ENTRY = /msgid "(S\d+)"\nmsgstr "(.*)"/g
+
+const stringsIn = (text: string): [string, string][] =>
+  [...text.matchAll(ENTRY)].map(([, id, target]) => [id!, target!])
+
+class RequestHistory {
+  readonly #site: RepositorySite
+  readonly #host: TestHost
+  readonly #random: (below: number) => number
+  readonly #summary: RequestSummary
+  /** Texts by language and string, each with the text that it replaced. */
+  readonly #written = new Map<string, { text: string; replaced: string }[]>()
+  readonly #trail: string[] = []
+  #count = 0
+
+  constructor(site: RepositorySite, host: TestHost, seed: number, summary: RequestSummary) {
+    this.#site = site
+    this.#host = host
+    this.#random = randomNumbers(seed)
+    this.#summary = summary
+  }
+
+  get trail(): string {
+    return this.#trail.join(', ')
+  }
+
+  #pick<T>(from: readonly T[]): T {
+    return from[this.#random(from.length)]!
+  }
+
+  #note(language: string, id: string, text: string, replaced: string): void {
+    const key = `${language} ${id}`
+    this.#written.set(key, [...(this.#written.get(key) ?? []), { text, replaced }])
+    this.#summary.texts.written++
+  }
+
+  async #translate(language = this.#pick(LANGUAGES), id = this.#pick(STRINGS)): Promise<void> {
+    const text = `here ${++this.#count}`
+    const replaced = (await this.#site.texts(language))[id]!
+    await this.#site.translate(language, id, text)
+    this.#note(language, id, text, replaced)
+  }
+
+  /** Someone changes a string on a branch of the host. */
+  #editThere(branch: string): void {
+    const [language, id, text] = [this.#pick(LANGUAGES), this.#pick(STRINGS), `there ${++this.#count}`]
+    this.#host.commit(
+      {
+        [fileOf(language)]: content =>
+          content.replace(new RegExp(`(msgid "${id}"\\nmsgstr )"(.*)"`), (_, start: string, replaced: string) => {
+            this.#note(language, id, text, replaced)
+            return `${start}"${text}"`
+          }),
+      },
+      branch,
+    )
+  }
+
+  get #open() {
+    const newest = this.#host.requests.at(-1)
+    return newest?.state === 'open' ? newest : null
+  }
+
+  async #push(): Promise<void> {
+    const { result, detail } = await this.#site.operate('push')
+    assert.ok(result, `push failed: ${detail}`)
+  }
+
+  #merge(style: MergeButton): boolean {
+    return this.#open !== null && this.#host.merge(style, { removes: this.#random(3) === 0 })
+  }
+
+  readonly #steps: Record<string, () => Promise<void> | void> = {
+    translate: () => this.#translate(),
+    'translate and push': async () => {
+      await this.#translate()
+      await this.#push()
+    },
+    push: () => this.#push(),
+    pull: async () => void (await this.#site.operate('pull')),
+    'edit upstream': () => this.#editThere('main'),
+    'amend the request': () => {
+      if (this.#open !== null) this.#editThere(BRANCH)
+    },
+    merge: () => void this.#merge('merge'),
+    squash: () => void this.#merge('squash'),
+    rebase: () => void this.#merge('rebase'),
+    'squash, then edit both sides': async () => {
+      this.#merge('squash')
+      this.#editThere('main')
+      await this.#translate()
+    },
+    'translate what was squashed': async () => {
+      const language = this.#pick(LANGUAGES)
+      const id = this.#pick(STRINGS)
+      await this.#translate(language, id)
+      await this.#push()
+      this.#merge('squash')
+      await this.#translate(language, id)
+    },
+    close: () => {
+      if (this.#open !== null) this.#open.state = 'closed'
+    },
+    reopen: () => {
+      const newest = this.#host.requests.at(-1)
+      if (newest?.state === 'closed' && this.#host.tip(BRANCH) !== null) newest.state = 'open'
+    },
+  }
+
+  async run(steps: number): Promise<void> {
+    for (let i = 0; i < steps; i++) {
+      const name = this.#pick(Object.keys(this.#steps))
+      this.#summary.steps[name] = (this.#summary.steps[name] ?? 0) + 1
+      this.#trail.push(name)
+      await this.#steps[name]!()
+    }
+    await this.#end()
+  }
+
+  /** Merges everything; afterwards, the host and this site have the same strings. */
+  async #end(): Promise<void> {
+    await this.#translate()
+    await this.#push()
+    const style = this.#pick(['merge', 'squash', 'rebase'] as const)
+    assert.ok(this.#merge(style), `the request cannot be merged (${style})`)
+    await this.#push()
+    const { needs_commit, needs_merge, needs_push } = await this.#site.status()
+    assert.deepEqual(
+      { needs_commit, needs_merge, needs_push },
+      { needs_commit: false, needs_merge: false, needs_push: false },
+    )
+    const { results } = await this.#site.send('GET', `${this.#site.at}alerts/`)
+    const failures = results.filter((each: { name: string }) => /^(Push|Update)Failure$/.test(each.name))
+    assert.deepEqual(failures, [])
+    await this.#site.sound()
+    for (const language of LANGUAGES) await this.#compare(language)
+  }
+
+  async #compare(language: string): Promise<void> {
+    const there = stringsIn(this.#host.file(fileOf(language)))
+    const units = await this.#site.units(language)
+    const texts = Object.fromEntries(units.map(({ source, target }) => [source[0], target[0]]))
+    assert.equal(units.length, STRINGS.length, 'strings are missing or doubled here')
+    assert.deepEqual(there.map(([id]) => id).sort(), [...STRINGS].sort(), 'strings are missing or doubled there')
+    assert.deepEqual(texts, Object.fromEntries(there), 'both sides differ')
+    for (const id of STRINGS) {
+      const written = this.#written.get(`${language} ${id}`) ?? []
+      const replaced = new Set(written.map(each => each.replaced))
+      assert.ok(!replaced.has(texts[id]!), `${language} ${id}: the replaced text "${texts[id]}" came back`)
+      let suggested: string[] | undefined
+      for (const { text } of written) {
+        if (text === texts[id]) this.#summary.texts.final++
+        else if (replaced.has(text)) this.#summary.texts.superseded++
+        else {
+          suggested ??= (await this.#site.suggestions(language, id)).map(([each]) => each)
+          assert.ok(suggested.includes(text), `${language} ${id}: "${text}" is lost`)
+          this.#summary.texts.suggested++
+        }
+      }
+    }
+  }
+}
+
+/** Plays histories with successive seeds, on each kind of host in turn. Throws at the first that goes wrong. */
+export async function playRequestHistories(
+  store: Store,
+  {
+    histories,
+    seed,
+    steps = 8,
+    report = () => {},
+  }: { histories: number; seed: number; steps?: number; report?: (line: string) => void },
+): Promise<RequestSummary> {
+  const data = temporaryFolder()
+  const texts = { written: 0, final: 0, superseded: 0, suggested: 0 }
+  const summary: RequestSummary = { histories: 0, hosts: {}, steps: {}, texts }
+  const codeHosts: Record<string, { token: string; username: string }> = {}
+  const rules = { repositoryProtocols: ['http'], repositoryNetwork: 'any' } as const
+  try {
+    const site = await RepositorySite.open(await testApi(store, { data: path.join(data, 'site'), codeHosts, ...rules }))
+    for (let i = 0; i < histories; i++) {
+      const own = seed + i
+      const kind = KINDS[own % KINDS.length]!
+      const upstream = new Upstream()
+      const host = new TestHost(kind, path.join(upstream.folder, 'host'))
+      const history = new RequestHistory(site, host, own, summary)
+      try {
+        const begin = (language: string) =>
+          po(language, Object.fromEntries(STRINGS.map((id, n) => [id, n % 2 === 0 ? `${language} ${id}` : ''])))
+        upstream.publish('Begin', Object.fromEntries(LANGUAGES.map(each => [fileOf(each), begin(each)])))
+        host.publish(upstream.bare)
+        await host.start()
+        codeHosts[host.host] = { token: TOKEN, username: BOT }
+        const merge_style = (['rebase', 'merge', 'merge_noff'] as const)[own % 3]
+        await site.component(host.url(), { vcs: kind, push: '', push_branch: BRANCH, merge_style })
+        await history.run(steps)
+      } catch (error) {
+        const { message } = error as Error
+        throw new Error(`The history with seed ${own} on ${kind} failed: ${message} (${history.trail})`, {
+          cause: error,
+        })
+      } finally {
+        host.stop()
+        upstream.remove()
+      }
+      summary.histories++
+      summary.hosts[kind] = (summary.hosts[kind] ?? 0) + 1
+      if (summary.histories % 10 === 0) report(`${summary.histories} histories`)
+    }
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+  return summary
+}
