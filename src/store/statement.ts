@@ -1,6 +1,7 @@
 import {
   type ComparisonOperatorExpression,
   type CompiledQuery,
+  type Expression,
   type ExpressionBuilder,
   type ExpressionOrFactory,
   ExpressionWrapper,
@@ -29,6 +30,22 @@ type AddCondition = (query: AnySelect, values: readonly unknown[]) => AnySelect
  * condition.
  */
 export type Comparison = readonly [column: string, operator: string, value: unknown]
+
+/** A condition with fixed values, whose shape is found once. For conditions that do not depend on the request. */
+export class FixedCondition extends ExpressionWrapper<never, never, SqlBool> {
+  readonly node: OperationNode
+  readonly values: readonly unknown[]
+  readonly shape: string
+
+  constructor(expression: Expression<SqlBool>) {
+    const node = nodeOf(expression)
+    super(node)
+    const values: unknown[] = []
+    this.node = node
+    this.shape = shapeOf(node, values)
+    this.values = values
+  }
+}
 
 const isComparison = (condition: unknown): condition is Comparison => Array.isArray(condition)
 
@@ -194,9 +211,17 @@ export class Statement<DB, TB extends keyof DB, Row> {
   }
 
   #satisfy(expression: ExpressionOrFactory<DB, TB, SqlBool>): Statement<DB, TB, Row> {
+    if (expression instanceof FixedCondition) {
+      const { node, values, shape } = expression
+      return this.#extended(node, values, shape)
+    }
     const node = nodeOf(typeof expression === 'function' ? expression(EXPRESSIONS as never) : expression)
     const values: unknown[] = []
-    const shape = this.#shape.and(shapeOf(node, values), '', values.length)
+    return this.#extended(node, values, shapeOf(node, values))
+  }
+
+  #extended(node: OperationNode, values: readonly unknown[], text: string): Statement<DB, TB, Row> {
+    const shape = this.#shape.and(text, '', values.length)
     shape.addCondition ??= satisfying(node)
     return new Statement(shape, this, values, values.length)
   }

@@ -45,7 +45,7 @@ export class MeasuredServer {
   }
 
   /** CPU time so far, in microseconds. Not affected by other programs. */
-  async #cpu(): Promise<number> {
+  async cpu(): Promise<number> {
     this.#child.send('cpu')
     return (await this.#nextMessage()).cpu!
   }
@@ -64,14 +64,14 @@ export class MeasuredServer {
 
   /** Repeats a request over a few connections. */
   async load(url: string, requests: number, connections = 16): Promise<{ cpuPerRequest: number; perSecond: number }> {
-    const [cpu, began] = [await this.#cpu(), performance.now()]
+    const [cpu, began] = [await this.cpu(), performance.now()]
     let left = requests
     const client = async () => {
       while (left-- > 0) await this.text(url)
     }
     await Promise.all(Array.from({ length: connections }, client))
     const seconds = (performance.now() - began) / 1000
-    return { cpuPerRequest: ((await this.#cpu()) - cpu) / requests, perSecond: requests / seconds }
+    return { cpuPerRequest: ((await this.cpu()) - cpu) / requests, perSecond: requests / seconds }
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 // Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
-// `pages`, `peer`, `repositories`, `growth` or `writes`. Each prints a table, then the same as lines of JSON.
+// `pages`, `peer`, `reads`, `repositories`, `growth` or `writes`. Each prints a table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -10,6 +10,7 @@ const BENCHES = {
   notifications: async () => (await import('./notifications.ts')).bench,
   pages: async () => (await import('./pages.ts')).bench,
   peer: async () => (await import('./peer/peer.ts')).bench,
+  reads: async () => (await import('./peer/reads.ts')).bench,
   repositories: async () => (await import('./repositories.ts')).bench,
   growth: async () => (await import('./growth/growth.ts')).bench,
   writes: async () => (await import('./writes/writes.ts')).bench,

@@ -1,5 +1,6 @@
 // Search with SQLite's FTS5. It walks pages by id and stops at a limit; only its ranking reads all pages with a word.
 import { type RawBuilder, sql } from 'kysely'
+import { shapedRows } from '../shaped-sql.ts'
 import type { Reader } from '../store.ts'
 import { estimateTotal, readHits } from './count-hits.ts'
 import type { WordHits } from './word-hits.ts'
@@ -58,6 +59,6 @@ async function rankedTerms(db: Reader, { included }: WordQuery, index: WordIndex
 
 async function pagesWith(db: Reader, term: Term, index: WordIndex): Promise<number> {
   const pages = walk(TABLES[index], termText(term, index), MAX_RANKED + 1)
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${pages}) as hit`.execute(db)
+  const rows = await shapedRows(db, sql<{ n: number }>`select count(*) as n from (${pages}) as hit`)
   return rows[0]!.n
 }

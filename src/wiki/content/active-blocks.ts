@@ -1,4 +1,4 @@
-import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 
 /** An active block, with the fields that are public. */
@@ -16,15 +16,20 @@ export interface ActiveBlock {
   readonly hideName: boolean
 }
 
-/** Active blocks with their author and reason. Expired blocks stay in the table and are skipped here. */
-export const selectBlocks = (db: Reader, now: number) =>
+/** Blocks with their author and reason. Expired blocks stay in the table. */
+const selectAllBlocks = (db: Reader) =>
   db
     .selectFrom('block')
     .innerJoin('actor', 'actor.id', 'block.by_actor_id')
     .innerJoin('summary', 'summary.id', 'block.summary_id')
-    .where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
     .selectAll('block')
     .select(['actor.account_id as by_id', 'actor.name as by_name', 'summary.text as reason'])
+
+const MANUAL_BLOCKS = statement(db => selectAllBlocks(db).where('block.auto', '=', 0).orderBy('block.id'))
+
+/** Active blocks with their author and reason. */
+export const selectBlocks = (db: Reader, now: number) =>
+  selectAllBlocks(db).where(eb => eb.or([eb('block.expires_at', 'is', null), eb('block.expires_at', '>', now)]))
 
 export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number]
 
@@ -49,10 +54,7 @@ export async function activeBlocks(
   now: number,
 ): Promise<Map<number, ActiveBlock>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await selectBlocks(db, now)
-    .where('block.account_id', 'in', padded(accountIds))
-    .where('block.auto', '=', 0)
-    .orderBy('block.id')
-    .execute()
-  return new Map(rows.map(row => [row.account_id!, activeBlock(row)]))
+  const rows = await MANUAL_BLOCKS.where('block.account_id', 'in', accountIds).all(db)
+  const active = rows.filter(({ expires_at }) => expires_at === null || expires_at > now)
+  return new Map(active.map(row => [row.account_id!, activeBlock(row)]))
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
+import { FixedCondition } from '#store/statement.ts'
 
 /**
  * Bits of the `deleted` column for the hidden parts of a revision, log entry or file version. In a log entry, `text`
@@ -49,8 +50,18 @@ export function onlyVisible(column: string, part: HiddenPart, caller: Rights): E
   return bits === 0 ? null : notAllSet(column, bits)
 }
 
-const notAllSet = (column: string, bits: number): Expression<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`
+/** By column and bits. */
+const conditions = new Map<string, FixedCondition>()
+
+function notAllSet(column: string, bits: number): Expression<SqlBool> {
+  const key = `${column} ${bits}`
+  let condition = conditions.get(key)
+  if (condition === undefined) {
+    condition = new FixedCondition(sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`)
+    conditions.set(key, condition)
+  }
+  return condition
+}
 
 /** Restricted logs, and the right to read each. */
 export const LOG_RIGHTS: Readonly<Record<string, string>> = {

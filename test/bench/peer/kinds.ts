@@ -74,6 +74,7 @@ export const KINDS: Readonly<Record<string, (names: WikiNames, number: number) =
     prop: 'info|categories',
     cllimit: '50',
   }),
+  users: ({ users }, n) => ({ action: 'query', list: 'users', ususers: some(users, n, 3), usprop: 'groups|editcount' }),
   parse: ({ titles }, n) => ({ action: 'parse', page: from(titles, n), prop: 'text|links|categories' }),
 }
 

@@ -1,35 +1,25 @@
 // Thirteen kinds of request, each over many different pages: this server with one and two workers, the bare limit of
 // Node.js and SQLite, and a MediaWiki with the same wiki if PARLANCE_PEER names its api.php. All in turns in one run.
 //   --seconds N (default 3)   --variants N (default 1000)   --only KIND,…   --out FOLDER (peer.json and peer.svg)
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parlance, startServer } from '#cli/testing-process.ts'
-import { testServices } from '#core/testing.ts'
-import { systemClock } from '#store/clock.ts'
-import { openStore } from '#store/open.ts'
-import { queryRecorder } from '#store/testing-queries.ts'
-import { actionApi } from '#wiki/actions/index.ts'
-import { openWiki } from '#wiki/open-wiki.ts'
+import { startServer } from '#cli/testing-process.ts'
 import { MeasuredServer } from '../measured-server.ts'
 import { numberAfter, print, type Row } from '../report.ts'
-import type { BenchRequest } from '../requests.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import { barChart } from './chart.ts'
-import { KINDS, readNames, urlOf, type WikiNames } from './kinds.ts'
+import { importWiki } from './import-wiki.ts'
+import { KINDS, readNames, urlOf } from './kinds.ts'
+import { statementsOf } from './statements.ts'
 import { load } from './varied-load.ts'
 
-const shared = process.env.PARLANCE_SHARED ?? path.join(import.meta.dirname, '..', '..', '..', '..', 'shared')
-const [dump, site] = [path.join(shared, 'data/ltgwiki.sql.gz'), path.join(shared, 'data/ltg-site.json')]
-
 export async function bench(args: readonly string[]): Promise<void> {
-  if (!existsSync(dump)) throw new Error(`This benchmark needs the wiki in ${dump}.`)
   const seconds = numberAfter(args, '--seconds', 3)
   const variants = numberAfter(args, '--variants', 1000)
   const after = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1]! : null)
   const only = after('--only')?.split(',') ?? Object.keys(KINDS)
   await inTemporaryFolder(async data => {
-    const { code, err } = await parlance(['wiki', 'import', '--data', data, '--site', site, dump])
-    if (code !== 0) throw new Error(`The import failed: ${err}`)
+    await importWiki(data)
     const rows = await compare(data, only, { seconds, variants })
     print('peer', rows)
     const folder = after('--out')
@@ -98,32 +88,4 @@ async function loadPeer(peer: string, urls: (at: string) => string[], seconds: n
   const { origin, pathname } = new URL(peer)
   await load(origin, urls(pathname), { seconds: 1 })
   return load(origin, urls(pathname), { seconds })
-}
-
-/** The statements that each request runs, for the bare server. */
-async function statementsOf(
-  data: string,
-  names: WikiNames,
-  only: readonly string[],
-  variants: number,
-): Promise<BenchRequest[]> {
-  const store = await openStore({ data })
-  const { seen, plugin } = queryRecorder()
-  const services = await testServices({ ...store, read: store.read.withPlugin(plugin) }, systemClock)
-  const wiki = await openWiki(services)
-  const caller = await services.callers.identify({ ip: '127.0.0.1', headers: {} })
-  const requests: BenchRequest[] = []
-  for (const kind of only.filter(name => name !== 'parse'))
-    for (let number = 0; number < variants; number++) {
-      const url = urlOf('/w/api.php', KINDS[kind]!(names, number))
-      const params = new Map(new URL(url, 'http://localhost').searchParams)
-      const inUrl = new Set(params.keys())
-      seen.length = 0
-      const request = { params, inUrl, files: new Map(), ip: '127.0.0.1', header: () => undefined }
-      await actionApi(wiki, { method: 'GET', ...request }, caller)
-      const compiled = seen.map(node => store.read.getExecutor().compileQuery(node, { queryId: 'bench' }))
-      requests.push({ name: kind, url, statements: compiled.map(({ sql, parameters }) => ({ sql, parameters })) })
-    }
-  await store.close()
-  return requests
 }

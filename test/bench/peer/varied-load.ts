@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export interface Load {
   readonly perSecond: number
+  readonly done: number
   /** Requests that were answered with an HTTP error. */
   readonly failed: number
 }
@@ -35,7 +36,7 @@ export async function load(
     socket.destroy()
   }
   await Promise.all(Array.from({ length: connections }, client))
-  return { perSecond: (done / (performance.now() - began)) * 1000, failed }
+  return { perSecond: (done / (performance.now() - began)) * 1000, done, failed }
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')

@@ -1,4 +1,5 @@
-import { padded, portions } from '#store/keyset.ts'
+import { portions } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { ActionRun } from '../../api/action-run.ts'
 import { content, list } from '../../api/result/shape.ts'
 import { pagesByName } from '../../content/pages.ts'
@@ -45,15 +46,12 @@ async function foundCategories(run: ActionRun, { categories }: Found): Promise<F
   }))
 }
 
+const HIDDEN = statement(db => db.selectFrom('page_prop').where('name', '=', 'hiddencat').select('page_id'))
+
 async function hiddenPages(run: ActionRun, ids: readonly number[]): Promise<Set<number>> {
   const hiddenIds = new Set<number>()
   for (const part of portions(ids)) {
-    const rows = await run.db
-      .selectFrom('page_prop')
-      .where('name', '=', 'hiddencat')
-      .where('page_id', 'in', padded(part))
-      .select('page_id')
-      .execute()
+    const rows = await HIDDEN.where('page_id', 'in', part).all(run.db)
     for (const row of rows) hiddenIds.add(row.page_id)
   }
   return hiddenIds

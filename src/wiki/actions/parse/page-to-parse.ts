@@ -1,7 +1,7 @@
 import type { ActionRun } from '../../api/action-run.ts'
 import { type PageName, type PageRow, pagesById, pagesByName, redirectsFrom } from '../../content/pages.ts'
 import { revisionFacts } from '../../content/revision-facts.ts'
-import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
+import { REVISIONS, type RevisionRow } from '../../content/revisions.ts'
 import { slotsOf } from '../../content/slots.ts'
 import { readTexts } from '../../content/text-blobs.ts'
 import { fail, messageParam } from '../../messages/message.ts'
@@ -56,7 +56,7 @@ async function followed(run: ActionRun, start: PageRow, steps: Redirect[]): Prom
 }
 
 async function revisionRow(run: ActionRun, id: number): Promise<RevisionRow> {
-  const row = await selectRevisions(run.db).where('revision.id', '=', id).executeTakeFirst()
+  const [row] = await REVISIONS.where('revision.id', '=', id).all(run.db)
   if (!row) fail('apierror-nosuchrevid', [String(id)])
   if (!canSee(row.deleted, 'text', run.caller)) {
     fail('apierror-permissiondenied', [messageParam('action-deletedtext')])

@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findWords } from '#store/full-text/find-words.ts'
 import type { RankedWords, WordHits } from '#store/full-text/word-hits.ts'
-import { afterPrefix, padded } from '#store/keyset.ts'
+import { afterPrefix } from '#store/keyset.ts'
+import { shapedRows } from '#store/shaped-sql.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
@@ -71,10 +73,12 @@ async function bestFirst(
   const exact = exactTitle(site, query)
   const first = exact === null ? sql`page.is_redirect` : sql`case when page.title = ${exact} then 0 else 1 end`
   // With `cross join`, SQLite finds words first. It would otherwise search for each page of the namespace.
-  const { rows } = await sql<FoundPage>`select ${COLUMNS} from ${from} cross join page
+  return shapedRows(
+    db,
+    sql<FoundPage>`select ${COLUMNS} from ${from} cross join page
     where page.id = ${pageId} and ${match} and ${where}
-    order by ${first}, ${rank}, page.id limit ${limit} offset ${offset}`.execute(db)
-  return rows
+    order by ${first}, ${rank}, page.id limit ${limit} offset ${offset}`,
+  )
 }
 
 /** Titles with all words that come before other pages. */
@@ -94,7 +98,12 @@ async function oldestFirst(
 ): Promise<FoundPage[]> {
   const titles = titleOnly || query.excluded.length > 0 ? ids : (await findWords(db, query, 'titles', where)).ids
   const exact = exactTitle(site, query)
-  const exactly = exact === null ? [] : await pagesWhere(db, sql`page.title = ${exact} and ${where}`)
+  const exactly =
+    exact === null
+      ? []
+      : await PAGES.where('page.title', '=', exact)
+          .where(where as RawBuilder<SqlBool>)
+          .all(db)
   const shortest = (await pagesById(db, titles.slice(0, FIRST_TITLES))).sort((a, b) => a.title.length - b.title.length)
   const before = [...exactly, ...shortest]
   const order = new Set(before.map(({ id }) => id))
@@ -105,13 +114,14 @@ async function oldestFirst(
   return pagesById(db, [...order].slice(offset, offset + limit))
 }
 
-const pagesWhere = async (db: Reader, where: RawBuilder<unknown>): Promise<FoundPage[]> =>
-  (await sql<FoundPage>`select ${COLUMNS} from page where ${where}`.execute(db)).rows
+const PAGES = statement(db =>
+  db.selectFrom('page').select(['page.id', 'page.ns', 'page.title', 'page.length', 'page.latest_rev']),
+)
 
 /** The pages with these ids, in their order. */
 async function pagesById(db: Reader, ids: readonly number[]): Promise<FoundPage[]> {
   if (ids.length === 0) return []
-  const pages = await pagesWhere(db, sql`page.id in (${sql.join(padded(ids))})`)
+  const pages = await PAGES.where('page.id', 'in', ids).all(db)
   const byId = new Map(pages.map(page => [page.id, page]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }

@@ -79,7 +79,8 @@ export async function changeConditions(
   const types = a.type.map(type => TYPES[type])
   if (types.length > 0) conditions.push(['recent_change.type', 'in', types])
   if (a.namespace && a.namespace.length > 0) {
-    conditions.push(among('recent_change.ns', a.namespace))
+    const [first, ...others] = a.namespace
+    conditions.push(others.length === 0 ? ['recent_change.ns', '=', first] : among('recent_change.ns', a.namespace))
   }
   const reference = a.user ?? a.excludeuser
   if (reference !== undefined) {
