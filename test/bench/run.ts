@@ -1,5 +1,5 @@
 // Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
-// `pages`, `peer`, `repositories`, `growth` or `writes`. Each prints a table, then the same as lines of JSON.
+// `pages`, `peer`, `repositories`, `growth`, `render` or `writes`. Each prints a table, then the same as lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -12,6 +12,7 @@ const BENCHES = {
   peer: async () => (await import('./peer/peer.ts')).bench,
   repositories: async () => (await import('./repositories.ts')).bench,
   growth: async () => (await import('./growth/growth.ts')).bench,
+  render: async () => (await import('./render.ts')).bench,
   writes: async () => (await import('./writes/writes.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
