@@ -48,7 +48,7 @@ onEachEngine('unsupported features', open => {
         id: 4,
         ns: 8,
         title: 'MediaWiki:Gadgets-definition',
-        texts: ['== a ==\n* popups[ResourceLoader]|popups.js\n* clock|clock.js'],
+        texts: ['== a ==\n* popups[ResourceLoader]|popups.js\n* clock|clock.js\n* calm|calm.css'],
       },
       { id: 5, ns: 8, title: 'MediaWiki:Common.js', texts: ['alert(1)'] },
       { id: 6, ns: 828, title: 'Module:Sum', texts: ['return {}'] },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Progress } from '#events/progress.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader, Store } from '#store/store.ts'
+import { isLoaded, parseGadgets } from '../content/gadgets.ts'
 import { readTexts } from '../content/text-blobs.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
@@ -104,7 +105,8 @@ async function lookOverTexts(db: Reader, site: Site, progress: Progress) {
       if (text === undefined) continue
       for (const tag of tagsIn(text, foreign)) tags.set(tag, (tags.get(tag) ?? 0) + 1)
       for (const call of callsIn(text, words)) calls.set(call, (calls.get(call) ?? 0) + 1)
-      if (ns === NS.mediawiki && title === 'Gadgets-definition') gadgets = text.match(/^\*+\s*[^\s[|]+/gm)?.length ?? 0
+      if (ns === NS.mediawiki && title === 'Gadgets-definition')
+        gadgets = parseGadgets(text).filter(gadget => !isLoaded(gadget)).length
     }
     last = rows.at(-1)!.id
     done += rows.length

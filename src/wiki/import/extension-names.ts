@@ -11,6 +11,7 @@ export const HANDLED_TAGS: ReadonlySet<string> = new Set([
 /** Extensions whose features are built in. */
 export const OWN_EXTENSIONS: ReadonlySet<string> = new Set([
   'Cite',
+  'Gadgets',
   'ParserFunctions',
   'Scribunto',
   'SpamBlacklist',
