@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import fastify from 'fastify'
+import { cacheStatistics } from '#cache/bounded-cache.ts'
 import { compressAnswers } from './compress.ts'
 
 const text = 'Снег, снег, и снова снег. '.repeat(300)
@@ -12,6 +13,7 @@ compressAnswers(app)
 const answers: Record<string, () => unknown> = {
   text: () => text,
   long: () => long,
+  other: () => `${long}.`,
   stream: () => Readable.from([long]),
 }
 app.get<{ Params: { what: string } }>('/:what', ({ params }, reply) =>
@@ -33,6 +35,18 @@ test('compresses texts, long texts and streams in every encoding', async () => {
       assert.ok(rawPayload.length < expected.length / 20, `${what}: ${rawPayload.length}`)
       assert.equal(decode(rawPayload).toString(), expected, what)
     }
+})
+
+test('compresses a long text once per encoding, and other texts on their own', async () => {
+  const hits = () => cacheStatistics().find(({ name }) => name === 'compressed responses')!.hits
+  const bodyOf = async (url: string, encoding: keyof typeof unpack) =>
+    unpack[encoding]((await get(url, { 'accept-encoding': encoding })).rawPayload).toString()
+  await bodyOf('/long', 'gzip')
+  const before = hits()
+  assert.equal(await bodyOf('/long', 'gzip'), long)
+  assert.equal(hits(), before + 1)
+  assert.equal(await bodyOf('/other', 'gzip'), `${long}.`)
+  assert.equal(hits(), before + 1)
 })
 
 test('does not compress images, partial content, or responses to clients that opt out', async () => {

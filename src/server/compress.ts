@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import { limits } from './limits.ts'
 
 const COMPRESSIBLE = /^text\/(?!event-stream)|[/+](?:json|xml|javascript|yaml)(?:;|$)/
@@ -34,7 +36,7 @@ const UNKNOWN = Number.POSITIVE_INFINITY
 
 interface Codec {
   sync(body: Buffer, length: number): Buffer
-  async(body: string | Buffer, length: number, done: Done): void
+  async(body: Buffer, length: number, done: Done): void
   stream(): Transform
 }
 type Done = (error: Error | null, compressed: Buffer) => void
@@ -81,8 +83,29 @@ export function compressAnswers(app: FastifyInstance): void {
       setEncoding(reply, encoding).header('content-length', compressed.length)
       done(null, compressed)
     }
-    if (length > MAX_SYNC_BYTES) codec.async(payload, length, send)
+    if (length > MAX_SYNC_BYTES) compressOnce(encoding, Buffer.isBuffer(payload) ? payload : Buffer.from(payload), send)
     else send(null, codec.sync(bytesOf(payload), length))
+  })
+}
+
+/** Total size of large bodies that are kept compressed, at most twice this. Few are larger than 200 kB. */
+const MAX_KEPT_BYTES = 2_000_000
+const compressed = new BoundedCache<string, Buffer>({ name: 'compressed responses', limit: 2 * MAX_KEPT_BYTES })
+
+/**
+ * Compresses a large body, or returns the result for the same bytes. A hash takes a twentieth of the time. Equal bytes
+ * may go to anyone, whoever they were compressed for.
+ */
+function compressOnce(encoding: Encoding, body: Buffer, done: Done): void {
+  const key = `${encoding} ${hash('sha256', body, 'base64')}`
+  const kept = compressed.get(key)
+  if (kept !== undefined) {
+    done(null, kept)
+    return
+  }
+  codecs[encoding].async(body, body.length, (error, result) => {
+    if (!error) compressed.set(key, result, result.length + 200)
+    done(error, result)
   })
 }
 

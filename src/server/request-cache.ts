@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RequestReads } from '#store/request-reads.ts'
 
+const READS = Symbol('reads')
+
+type WithReads = FastifyRequest & { [READS]?: RequestReads }
+
 /** Lets the steps of a request share what they read. Not earlier: reading the body would lose the context. */
 export function cacheReads(app: FastifyInstance): void {
-  const caches = new WeakMap<FastifyRequest, RequestReads>()
-  app.addHook('preHandler', (request, _, done) => {
+  app.addHook('preHandler', (request: WithReads, _, done) => {
     const reads = new RequestReads()
-    caches.set(request, reads)
+    request[READS] = reads
     reads.run(done)
   })
-  app.addHook('onSend', (request, _, payload, done) => {
-    caches.get(request)?.end()
+  app.addHook('onSend', (request: WithReads, _, payload, done) => {
+    request[READS]?.end()
     done(null, payload)
   })
 }

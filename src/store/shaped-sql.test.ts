@@ -12,7 +12,7 @@ onEachEngine('raw SQL by shape', open => {
         read,
         sql<{ n: number; text: string }>`select n, text from (
           select 1 as n, cast(${texts[0]} as text) as text union all select 2, cast(${texts.at(-1)} as text)
-        ) as some where ${sql`n >= ${sql.lit(low)}`} and text in (${sql.join(texts)}) order by n`,
+        ) as listed where ${sql`n >= ${sql.lit(low)}`} and text in (${sql.join(texts)}) order by n`,
       )
     for (const [low, texts, expected] of [
       [1, ['a', 'b'], ['a', 'b']],

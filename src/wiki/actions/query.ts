@@ -113,6 +113,10 @@ function finishPages(run: ActionRun, args: QueryArgs, pages: PageSet): void {
   const version = run.request.params.get('formatversion')
   const output = pages.outputPages(version === '2' || version === 'latest')
   if (!output) return
+  if (run.result.query === undefined && !args.indexpageids) {
+    run.result.query = { pages: output }
+    return
+  }
   const found = Object.entries((run.result.query ?? {}) as Row)
   run.result.query = {
     ...Object.fromEntries(found.filter(([name]) => OF_TITLES.has(name))),

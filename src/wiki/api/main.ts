@@ -190,7 +190,8 @@ async function runAction(run: ActionRun, module: ActionModule): Promise<void> {
   if (module.token !== undefined) run.within(module.name, () => checkActionToken(run, module, moduleArgs))
   checkMayRun(run, module, moduleArgs)
   run.addModule(module, moduleArgs)
-  return run.inModule(module.name, () => runOnce(run, module, () => module.run(run, moduleArgs)))
+  const work = () => module.run(run, moduleArgs)
+  return run.inModule(module.name, module.write ? () => runOnce(run, module, work) : work)
 }
 
 function checkMayRun(run: ActionRun, module: ActionModule, args: Args<Params>): void {
@@ -213,7 +214,9 @@ function checkActionToken(run: ActionRun, module: ActionModule, args: Record<str
 }
 
 function warnOfUnused(run: ActionRun): void {
-  const unused = [...new Set(run.unusedParams().map(withoutIndex))].filter(name => !isFormatParam(run, name))
+  const unread = run.unusedParams()
+  if (unread.every(name => isFormatParam(run, name))) return
+  const unused = [...new Set(unread.map(withoutIndex))].filter(name => !isFormatParam(run, name))
   if (unused.length === 0) return
   run.warn('main', apiMessage('apierror-unrecognizedparams', [placed(unused, run.request), unused.length]))
 }

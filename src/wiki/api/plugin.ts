@@ -119,7 +119,9 @@ function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['hea
   const length = Buffer.byteLength(body)
   if (length >= COMPRESS_ABOVE_BYTES && request.headers['accept-encoding'] !== undefined)
     return reply.headers(headers).send(body)
-  const all = { ...reply.getHeaders(), ...headers, 'content-length': length } as OutgoingHttpHeaders
+  // Fastify returns a copy.
+  const all = Object.assign(reply.getHeaders(), headers) as OutgoingHttpHeaders
+  all['content-length'] = length
   // Both may set cookies: the session, and the position of the caller's last write.
   const [one, other] = [reply.getHeader('set-cookie'), headers['set-cookie']]
   if (one !== undefined && other !== undefined) all['set-cookie'] = [one as string[], other].flat()

@@ -14,12 +14,12 @@ import type { ActionModule } from './module.ts'
 import type { Row } from './result/shape.ts'
 
 /**
- * Runs an action that may be retried. With an `Idempotency-Key`, the first successful response is stored in the
+ * Runs a writing action that may be retried. With an `Idempotency-Key`, the first successful response is stored in the
  * transaction of the action; repeating the request returns that response without writing anything.
  */
 export async function runOnce(run: ActionRun, module: ActionModule, work: () => Promise<void>): Promise<void> {
   const header = run.request.header(IDEMPOTENCY_HEADER)
-  if (header === undefined || !module.write) return work()
+  if (header === undefined) return work()
   if (!module.idempotent) fail('apierror-idempotency-unsupported', [module.name])
   const key = asApiErrors(() => idempotencyKey(run.caller, header, requestOf(run, module)))!
   if (await replay(run, key)) return

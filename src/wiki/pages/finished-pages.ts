@@ -10,7 +10,10 @@ import type { Wiki } from '../wiki.ts'
 
 /** Size of one half of the cache, as sent: most entries are compressed. */
 const MAX_BYTES = 4_000_000
-const LONGEST = 1_000_000
+/** Longer responses have their own cache, so that a few huge pages do not evict everything else. */
+const LONG = 1_000_000
+/** At most twice this: enough for some pages of the maximum length, uncompressed. */
+const MAX_LONG_BYTES = 4_000_000
 const LONGEST_HEADER = 400
 
 /** Headers stored with a response. */
@@ -44,6 +47,7 @@ export interface Alike {
 export class FinishedPages {
   readonly #wiki: Wiki
   readonly #kept = new BoundedCache<string, Finished>({ name: 'pages', limit: 2 * MAX_BYTES })
+  readonly #long = new BoundedCache<string, Finished>({ name: 'long pages', limit: 2 * MAX_LONG_BYTES })
   readonly #promised = new WeakMap<FastifyRequest, Alike & { readonly stays: number }>()
 
   constructor(wiki: Wiki) {
@@ -63,7 +67,7 @@ export class FinishedPages {
 
   /** Sends a cached response; null if there is none. */
   send({ key, seen, now }: Alike, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
-    const cached = this.#kept.get(key)
+    const cached = this.#kept.get(key) ?? this.#long.get(key)
     if (!cached || cached.seen !== seen || now < cached.from || now >= cached.until) return null
     const { body, headers } = cached
     reply.headers(headers)
@@ -83,13 +87,12 @@ export class FinishedPages {
     if (!promised || !isWhole || reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return payload
     const body = Buffer.from(payload)
     reply.header('etag', `W/"${createHash('sha1').update(body).digest('base64url')}"`)
-    if (body.length <= LONGEST) {
-      const { key, seen, now, stays } = promised
-      const set = HEADERS.filter(name => reply.hasHeader(name))
-      const headers = Object.fromEntries(set.map(name => [name, String(reply.getHeader(name))]))
-      const weight = body.length + 2 * key.length + 1000
-      this.#kept.set(key, { body, headers, seen, from: now, until: now + stays }, weight)
-    }
+    const { key, seen, now, stays } = promised
+    const set = HEADERS.filter(name => reply.hasHeader(name))
+    const headers = Object.fromEntries(set.map(name => [name, String(reply.getHeader(name))]))
+    const weight = body.length + 2 * key.length + 1000
+    const cache = weight > LONG ? this.#long : this.#kept
+    cache.set(key, { body, headers, seen, from: now, until: now + stays }, weight)
     if (request.headers['if-none-match'] !== reply.getHeader('etag')) return body
     reply.code(304).removeHeader('content-length')
     return null
