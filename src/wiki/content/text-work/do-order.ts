@@ -213,6 +213,7 @@ function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit
     sections,
     offsets: new Map(),
     showsContents,
+    variantTitle: rendering.variantTitle(),
     indicators,
     styles: [...state.output.styles],
     staysSame: state.staysSame,

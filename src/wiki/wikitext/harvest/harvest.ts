@@ -16,6 +16,7 @@ import type { Found } from '../state/output.ts'
 import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
 import { RememberedExpansions } from '../state/remembered.ts'
 import { TemplateStore } from '../state/template-store.ts'
+import { langconvertTarget } from '../variants/langconvert.ts'
 import { reduceBlocks } from './blocks.ts'
 import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
 import { recordGallery } from './image-options.ts'
@@ -154,6 +155,9 @@ class PageReading {
         break
       case 'references':
         this.#references.addReferences(readAttributes(tag.attributes), () => this.#readApart(tag.inner ?? ''))
+        break
+      case 'langconvert':
+        if (tag.inner && langconvertTarget(readAttributes(tag.attributes))) this.#read(expand(tag.inner))
         break
       case 'gallery':
         recordGallery(this.#state, tag.inner ?? '', caption => this.#read(expand(caption)))

@@ -12,7 +12,8 @@ export function editSectionLink(rendering: Rendering, source: SectionSource, nam
   const context = linkContext(rendering)
   const section = `${source.isTemplate ? 'T-' : ''}${source.number}`
   const href = pageAddress(context, source.page, `action=edit&section=${section}`)
-  const hint = reader.message('editsectionhint').replaceAll('$1', () => decodeCharacterReferences(keepTogether(name)))
+  const shown = rendering.variant?.convert(name) ?? name
+  const hint = reader.message('editsectionhint').replaceAll('$1', () => decodeCharacterReferences(keepTogether(shown)))
   const label = escapeHtml(reader.message('editsection'))
   const css = context.linkState(source.page.ns, source.page.dbkey) === 'redirect' ? ' class="mw-redirect"' : ''
   return (

@@ -12,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   thumbnail_invalid_params: 'invalid thumbnail size',
   'invalid-indicator-name': 'A page indicator must have a name.',
   'invalid-langconvert-attrs': '“from” and “to” must be convertible variants of the same language.',
+  'converter-manual-rule-error': 'Error detected in manual language conversion rule',
+  'language-converter-depth-warning': 'Language converter depth limit exceeded ($1)',
   'invalid-json-data': 'Invalid JSON data.',
   'unsupported-content-model': 'Pages with the content model $1 cannot be displayed on this wiki.',
   'scribunto-limitreport-memusage': 'Lua memory usage',
