@@ -28,6 +28,9 @@ export function dateTimeFormat(code: string, preference = 'default'): string {
   return chosen ?? formats().get(code)?.format ?? 'H:i, j F Y'
 }
 
+/** What a language writes between hours and minutes. */
+export const hourSeparator = (code: string): string => /[GH]([^\p{L}]+)i/u.exec(dateTimeFormat(code))?.[1] ?? ':'
+
 /** The values that the preference `date` takes in a language. */
 export const datePreferences = (code: string): readonly string[] => [
   'default',

@@ -9,6 +9,7 @@ import { preSaveTransform } from '../content/pre-save.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { apiMessage, fail, textList } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
+import { variantNamed } from '../site/variants/convert.ts'
 import { parseFields } from './parse/fields.ts'
 import { pageToParse } from './parse/page-to-parse.ts'
 import { PARSE_RESULT, type ParseResult } from './parse/parse-result.ts'
@@ -124,6 +125,7 @@ export const parse = actionModule({
           tableOfContents: !a.disabletoc,
           wrapper: a.wrapoutputclass,
           limitReport: !a.disablelimitreport && !a.disablepp,
+          ...requestedVariant(run),
         },
         wants: { offsets: prop.has('sections'), limitLabels: prop.has('limitreporthtml') },
       },
@@ -134,6 +136,13 @@ export const parse = actionModule({
     return { parse: await parseFields(run, parsed) }
   },
 })
+
+/** As MediaWiki does, a variant may also be requested as the language of messages. */
+function requestedVariant({ wiki, request }: ActionRun): { variant?: string } {
+  const code = request.params.get('variant') || request.params.get('uselang')
+  const variant = code ? variantNamed(wiki.site.language, code) : null
+  return variant === null ? {} : { variant }
+}
 
 /** Cache name of a stored revision. */
 const revisionName = ({ revision }: Subject): string | null => (revision === null ? null : `r${revision.id}`)

@@ -226,7 +226,7 @@ function placed(names: readonly string[], { params }: ApiRequest): MessageParam 
   const all = [...new Set([...params.keys()].map(withoutIndex))]
   const places = names.map(name => all.indexOf(name))
   const isList = places.every((place, index) => place === index)
-  const shown = names.map(escapeWikitext)
+  const shown = names.map(text => escapeWikitext(text))
   return { list: isList ? shown : Object.fromEntries(shown.map((name, i) => [places[i], name])), type: 'comma' }
 }
 

@@ -6,12 +6,15 @@ const lineStart = /(^|[\n\r])([!#*:;= \-\t])/g
 /** URL protocols without slashes to escape. */
 const bareProtocol = /\b(bitcoin|geo|magnet|mailto|matrix|news|sips?|sms|tel|urn|xmpp):/gi
 
+const numbered = /(ISBN|RFC|PMID)([ \t\r\n\f])/g
+
 const referenceOf = (text: string) => `&#${text.codePointAt(0)};`
 
 const nothingToEscape = /^(?![!#*:;= \-\t])[^"&'<=>[\]{|};!#*:_\n\r]*$/
 
-export function escapeWikitext(text: string): string {
-  if (nothingToEscape.test(text) && !/ISBN|RFC|PMID/.test(text)) return text
+/** `magicLinks` are the words before numbers that the wiki links, such as RFC. */
+export function escapeWikitext(text: string, magicLinks: readonly string[] = []): string {
+  if (nothingToEscape.test(text) && !magicLinks.some(word => text.includes(word))) return text
   return text
     .replace(anywhere, referenceOf)
     .replace(/(^|[\n\r])----/g, '$1&#45;---')
@@ -19,5 +22,7 @@ export function escapeWikitext(text: string): string {
     .replaceAll('__', '_&#95;')
     .replaceAll('://', '&#58;//')
     .replace(bareProtocol, '$1&#58;')
-    .replace(/\b(ISBN|RFC|PMID)([ \t])/g, (_, word: string, space: string) => word + referenceOf(space))
+    .replace(numbered, (whole, word: string, space: string) =>
+      magicLinks.includes(word) ? word + referenceOf(space) : whole,
+    )
 }

@@ -70,7 +70,7 @@ export async function parseFields(run: ActionRun, parsed: Parsed) {
         rendered.warnings.map(text => warningHtml(run, subject, text)),
       ),
     }),
-    ...(prop.has('displaytitle') && { displaytitle: displayTitle(run, subject, found) }),
+    ...(prop.has('displaytitle') && { displaytitle: displayTitle(run, subject, rendered) }),
     ...(prop.has('subtitle') && { subtitle: '' }),
     ...(prop.has('headitems') && { headitems: list('hi', []) }),
     ...(prop.has('headhtml') && { headhtml: headHtml(run, subject) }),
@@ -123,18 +123,24 @@ function indicatorsOf({ rendered, wrapper, prop }: Parsed): Record<string, strin
 /** Content models whose pages can set a display title. */
 const MARKED = new Set(['wikitext', 'javascript', 'css'])
 
-const span = (part: string, text: string): string => `<span class="mw-page-title-${part}">${escapeHtml(text)}</span>`
+const span = (part: string, html: string): string => `<span class="mw-page-title-${part}">${html}</span>`
+
+/** Switches that keep titles from being converted to a variant, and from being marked up. */
+const KEEPS_TITLE = ['notitleconvert', 'nocontentconvert']
 
 /** The display title, or the title with its parts marked up. */
-function displayTitle(run: ActionRun, { page, model }: Subject, found: Found): string {
+function displayTitle(run: ActionRun, { page, model }: Subject, { found, variantTitle }: RenderedText): string {
   if (!MARKED.has(model)) return escapeHtml(run.titleText(page.ns, page.dbkey))
   const requested = found.properties.displaytitle
   if (requested) return requested
   const text = page.dbkey.replaceAll('_', ' ')
   const whole = run.titleText(page.ns, page.dbkey)
-  if (whole === text) return span('main', text)
+  if (KEEPS_TITLE.some(name => found.properties[name] !== undefined)) return escapeHtml(whole)
+  if (variantTitle?.isWhole) return variantTitle.html
+  const main = variantTitle?.html ?? escapeHtml(text)
+  if (whole === text) return span('main', main)
   const namespace = whole.slice(0, whole.length - text.length - 1)
-  return span('namespace', namespace) + span('separator', ':') + span('main', text)
+  return span('namespace', escapeHtml(namespace)) + span('separator', ':') + span('main', main)
 }
 
 function languageLinks(run: ActionRun, found: Found) {

@@ -218,6 +218,7 @@ function resultOf({ html, rendering }: RenderedPage, wantsLabels: boolean): Omit
     sections,
     offsets: new Map(),
     showsContents,
+    variantTitle: rendering.variantTitle(),
     indicators,
     styles: [...state.output.styles],
     scriptErrors: state.output.scriptErrors,

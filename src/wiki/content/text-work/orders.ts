@@ -5,7 +5,7 @@ import type { ExpandedText } from '../../wikitext/expand/expand-wikitext.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import type { LimitUse } from '../../wikitext/html/limit-report.ts'
-import type { RenderOptions } from '../../wikitext/html/rendering/rendering.ts'
+import type { RenderOptions, VariantTitle } from '../../wikitext/html/rendering/rendering.ts'
 import type { FoundSection } from '../../wikitext/html/rendering/sections.ts'
 import type { ModuleFault } from '../../wikitext/lua/check-module.ts'
 import type { ConsoleOrder, ConsoleResult } from '../../wikitext/module-console.ts'
@@ -35,6 +35,8 @@ export interface RenderedText {
   /** Start offset of each section, by section number. */
   readonly offsets: ReadonlyMap<number, number>
   readonly showsContents: boolean
+  /** The title in the requested variant of the language; null for a language without variants. */
+  readonly variantTitle: VariantTitle | null
   /** HTML shown beside the title, by name. */
   readonly indicators: ReadonlyMap<string, string>
   /** Style modules of extensions. */

@@ -6,6 +6,7 @@ import type { View } from '../page.ts'
 import { hiddenField, tokenField } from '../parts/form.ts'
 import { hasWatchTimes, timeLeft } from '../parts/watch-time.ts'
 import type { Visit } from '../visit.ts'
+import { variantTabs } from './variant-tabs.ts'
 
 type Name = Pick<Title, 'ns' | 'dbkey'>
 
@@ -116,7 +117,9 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     isTalk(name.ns) &&
     may.has(missing ? 'create' : 'edit') &&
     way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)
-  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${watch}${menu}</nav>`
+  }${!missing && way(at('history'), words.text('vector-view-history'), current === 'history')}${
+    !missing && current === 'view' && variantTabs(visit, title)
+  }${watch}${menu}</nav>`
 }
 
 const star = (symbol: string): Html => html`<span aria-hidden="true">${symbol}</span>`

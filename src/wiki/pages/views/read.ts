@@ -6,6 +6,7 @@ import { NS } from '../../site/namespaces.ts'
 import type { Title } from '../../site/titles.ts'
 import { errorPage, refusedPage } from '../error-page.ts'
 import { pageFacts } from '../frame/tabs.ts'
+import { shownVariant } from '../frame/variant-tabs.ts'
 import type { Outcome, View } from '../page.ts'
 import { titleLink } from '../parts/links.ts'
 import { scriptErrors } from '../parts/script-errors.ts'
@@ -52,12 +53,14 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
   const { may, protectionEnds } = await pageFacts(visit, title)
+  const variant = shownVariant(visit)
   const response = await visit.ask({
     action: 'parse',
     ...(revision === undefined ? { page: name } : { oldid: revision }),
     prop: 'text|sections|categories|langlinks|displaytitle|revid|indicators|modules|jsconfigvars',
     disablelimitreport: true,
     disableeditsection: isOld || !may.has('edit'),
+    ...(variant !== null && { variant }),
   })
   const banner = isOld ? await oldRevision(visit, name, revision) : null
   if (!response.ok) return { ...refusedPage(visit, response.errors, title), subtitle: banner }
@@ -65,7 +68,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const { text, traces } = scriptErrors(visit, parse.text ?? '', parse.jsconfigvars)
   if (parse.pageid !== page.id)
     return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
-  const language = page.lang ?? visit.site.language
+  const language = page.lang ?? variant ?? visit.site.language
   const { above, below } = await beyondText(visit, title)
   const marks = Object.values<string>(parse.indicators ?? {})
   return {

@@ -79,3 +79,22 @@ export const kurdishToArabic = [
     [` ${latin.toUpperCase()}`, `${arabic} `] as const,
   ]),
 ]
+
+const crimean = withCapitals(
+  pairs(
+    `гъ ğ къ q нъ ñ дж c а a б b в v г g д d ж j з z й y к k л l м m н n п p р r с s т t ф f х h ч ç ш ş я â у u о o`,
+  ),
+)
+/** The dotted and the dotless i are not each other's capitals. */
+const crimeanI = pairs('и i И İ ы ı Ы I')
+export const crimeanToLatin: readonly (readonly [string, string])[] = [
+  ...crimean,
+  ...crimeanI,
+  ...pairs('ГЪ Ğ КЪ Q НЪ Ñ ДЖ C э e Э E е e Е E ё yo Ё Yo ю yu Ю Yu ц ts Ц Ts щ şç Щ Şç'),
+  ...[...'ъьЪЬ'].map(sign => [sign, ''] as const),
+]
+export const crimeanToCyrillic = [
+  ...turned(crimean),
+  ...turned(crimeanI),
+  ...pairs('ya я Ya Я YA Я ye е Ye Е YE Е e е E Е ö ё Ö Ё ü ю Ü Ю'),
+]

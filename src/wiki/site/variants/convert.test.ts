@@ -30,6 +30,18 @@ const RECORDED: Record<string, Record<string, string[]>> = {
   },
   iu: { Inuktitut: ['ᐃᓄᒃᑎᑐᑦ'], ᐃᓄᒃᑎᑐᑦ: ['inuktitut'], Qaumajuq: ['ᖃᐅᒪᔪᖅ'] },
   ku: { Kurdistan: ['کوردستان'], کوردستان: ['kwrdstan'], ئێران: ['êran'], 'Kurdî e': ['کوردیئە '] },
+  kk: {
+    'Алматы қаласы №5 Аяз Юрий': ['Almatı qalası No.5 Ayaz YUrïý', 'الماتى قالاسى ؀۵ اياز يۋرىيي'],
+    'Япония щи съезд': ['Yaponïya şçï sʺyezd', 'ياپونىييا ششىي سيەزد'],
+    'Yevropa eñ ülken, No. 5': ['Европа ең үлкен, № 5', 'Yevropa eñ ülken، ؀ ۵'],
+  },
+  crh: {
+    'Къырымтатар тили': ['Qırımtatar tili'],
+    'Акъмесджит шеэри': ['Aqmescit şeeri'],
+    'Ялта ве Евпатория': ['Yalta ve Yevpatoriya'],
+    'Qırım Muhtar XIX': ['Къырым Мухтар XIX'],
+    'Öz evimde yaşayım': ['Оз эвимде яшайым'],
+  },
   shi: { Agadir: ['ⴰⴳⴰⴷⵉⵔ'], ⵜⴰⵎⴰⵣⵉⵖⵜ: ['tamaziɣt'], Yevropa: ['ⵢⴻⴼⵔⵓⴱⴰ'] },
 }
 
@@ -40,7 +52,7 @@ for (const [language, texts] of Object.entries(RECORDED))
   })
 
 test('does not convert languages without rule-based variants', () => {
-  for (const language of ['zh', 'kk', 'crh', 'en', 'constructor', ''])
+  for (const language of ['zh', 'gan', 'en', 'constructor', ''])
     assert.deepEqual([hasVariants(language), otherVariants(language, 'Mars')], [false, []])
 })
 

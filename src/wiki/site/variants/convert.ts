@@ -1,13 +1,19 @@
+import { bcp47 } from '#languages/bcp47.ts'
+import { variants } from '#languages/wiki-languages.ts'
 import * as alphabets from './alphabets.ts'
-import { Letters } from './letters.ts'
+import { crimeanToCyrillicRules, crimeanToLatinRules } from './crimean-rules.ts'
+import { kazakhToArabic, kazakhToCyrillic, kazakhToLatin, withHamza } from './kazakh-rules.ts'
+import { type ExtraPairs, Letters, type Rules } from './letters.ts'
 
-type Convert = (text: string) => string
+type Convert = (text: string, extra?: ExtraPairs | null) => string
 type Pairs = Iterable<readonly [string, string]>
 
 const letters = (pairs: Pairs): Convert => {
   const table = new Letters(pairs)
-  return text => table.replaceIn(text)
+  return (text, extra) => table.replaceIn(text, extra)
 }
+
+const asWritten = letters([])
 
 const ROMAN = '(?=[MDCLXVI])M{0,4}(?:C[DM]|D?C{0,3})(?:X[LC]|L?X{0,3})(?:I[VX]|V?I{0,3})'
 /** A word boundary in ASCII. */
@@ -16,14 +22,14 @@ const ROMAN_WORDS = new RegExp(`^${ROMAN}(?:$|${EDGE})|${EDGE}${ROMAN}(?:$|${EDG
 
 /** Keeps Roman numerals as they are, in any script. */
 function besideNumbers(convert: Convert): Convert {
-  return text => {
+  return (text, extra) => {
     let written = ''
     let end = 0
     for (const match of text.matchAll(ROMAN_WORDS)) {
-      written += convert(text.slice(end, match.index)) + match[0]
+      written += convert(text.slice(end, match.index), extra) + match[0]
       end = match.index + match[0].length
     }
-    return written + convert(text.slice(end))
+    return written + convert(text.slice(end), extra)
   }
 }
 
@@ -41,30 +47,96 @@ const lowerShilha: Convert = text => text.replaceAll(SHILHA_CAPITALS, letter => 
 
 const after =
   (first: Convert, second: Convert): Convert =>
-  text =>
-    second(first(text))
+  (text, extra) =>
+    second(first(text), extra)
 
-/** Converters of each language in MediaWiki's order, without the identity. */
-const makers: Readonly<Record<string, () => readonly Convert[]>> = {
-  sr: () => [alphabets.serbianToCyrillic, alphabets.serbianToLatin].map(table => besideNumbers(letters(table))),
-  tg: () => [letters(alphabets.tajikToLatin)],
-  uz: () => [letters(alphabets.uzbekToLatin), after(uzbekE, letters(alphabets.uzbekToCyrillic))],
-  iu: () => [after(lowerAscii, letters(alphabets.inuktitutToSyllables)), letters(alphabets.inuktitutToLatin)],
-  ku: () => [letters(alphabets.kurdishToArabic), letters(alphabets.kurdishToLatin)],
-  shi: () => [after(lowerShilha, letters(alphabets.shilhaToTifinagh)), letters(alphabets.shilhaToLatin)],
+/** Rules one after the other, after the pairs of the page. */
+const inSteps = (rules: Rules): Convert => after(asWritten, applied(rules))
+
+const applied =
+  (rules: Rules): Convert =>
+  text =>
+    rules.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text)
+
+/** Converters of each language in MediaWiki's order, by variant; a variant that is missing here keeps texts as they are. */
+const makers: Readonly<Record<string, () => Readonly<Record<string, Convert>>>> = {
+  sr: () => ({
+    'sr-ec': besideNumbers(letters(alphabets.serbianToCyrillic)),
+    'sr-el': besideNumbers(letters(alphabets.serbianToLatin)),
+  }),
+  tg: () => ({ 'tg-latn': letters(alphabets.tajikToLatin) }),
+  uz: () => ({
+    'uz-latn': letters(alphabets.uzbekToLatin),
+    'uz-cyrl': after(uzbekE, letters(alphabets.uzbekToCyrillic)),
+  }),
+  iu: () => ({
+    'ike-cans': after(lowerAscii, letters(alphabets.inuktitutToSyllables)),
+    'ike-latn': letters(alphabets.inuktitutToLatin),
+  }),
+  ku: () => ({ 'ku-arab': letters(alphabets.kurdishToArabic), 'ku-latn': letters(alphabets.kurdishToLatin) }),
+  shi: () => ({
+    'shi-tfng': after(lowerShilha, letters(alphabets.shilhaToTifinagh)),
+    'shi-latn': letters(alphabets.shilhaToLatin),
+  }),
+  kk: kazakh,
+  crh: () => ({
+    'crh-cyrl': besideNumbers(after(applied(crimeanToCyrillicRules), letters(alphabets.crimeanToCyrillic))),
+    'crh-latn': after(applied(crimeanToLatinRules), letters(alphabets.crimeanToLatin)),
+  }),
 }
 
-const made = new Map<string, readonly Convert[]>()
+function kazakh(): Readonly<Record<string, Convert>> {
+  const cyrillic = inSteps(kazakhToCyrillic)
+  const latin = inSteps(kazakhToLatin)
+  const arabic = after(after(asWritten, withHamza), applied(kazakhToArabic))
+  return {
+    'kk-cyrl': cyrillic,
+    'kk-latn': latin,
+    'kk-arab': arabic,
+    'kk-kz': cyrillic,
+    'kk-tr': latin,
+    'kk-cn': arabic,
+  }
+}
 
-/** A text in the other variants of a language, if they follow by rule; unchanged ones are left out. */
-export function otherVariants(language: string, text: string): string[] {
-  if (!hasVariants(language)) return []
+const made = new Map<string, Readonly<Record<string, Convert>>>()
+
+function convertersOf(language: string): Readonly<Record<string, Convert>> {
   let converters = made.get(language)
   if (converters === undefined) {
     converters = makers[language]!()
     made.set(language, converters)
   }
-  return converters.map(convert => convert(text)).filter(variant => variant !== text)
+  return converters
+}
+
+/** A text in the other variants of a language, if they follow by rule; unchanged ones are left out. */
+export function otherVariants(language: string, text: string): string[] {
+  if (!hasVariants(language)) return []
+  const variants = Object.values(convertersOf(language)).map(convert => convert(text))
+  return [...new Set(variants)].filter(variant => variant !== text)
+}
+
+/** A text in one variant, with the pairs that a page adds. */
+export function inVariant(language: string, variant: string, text: string, extra: ExtraPairs | null = null): string {
+  const convert = hasVariants(language) ? convertersOf(language)[variant] : undefined
+  return (convert ?? asWritten)(text, extra)
 }
 
 export const hasVariants = (language: string): boolean => Object.hasOwn(makers, language)
+
+/** The variant that a code means, either MediaWiki's own code or that of BCP 47; null for any other code. */
+export function variantNamed(language: string, code: string): string | null {
+  if (!hasVariants(language)) return null
+  const lower = code.toLowerCase()
+  const all = variants(language)
+  return all.find(variant => variant === lower) ?? all.find(variant => bcp47(variant).toLowerCase() === lower) ?? null
+}
+
+/** Whether a text is in a variant already, as far as letters tell that only one of the scripts has. */
+export function isInVariant(variant: string, text: string): boolean {
+  if (variant !== 'sr-ec' && variant !== 'sr-el') return false
+  const cyrillic = text.match(/[шђчћж]/giu)?.length ?? 0
+  const latin = text.match(/[šđčćž]/giu)?.length ?? 0
+  return variant === 'sr-ec' ? cyrillic > latin : latin > cyrillic
+}

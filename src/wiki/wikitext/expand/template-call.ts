@@ -3,13 +3,15 @@
 import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
-import { type Title, titleOrNull } from '#wiki/site/titles.ts'
+import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
+import { hasVariants, otherVariants } from '#wiki/site/variants/convert.ts'
 import { callFunction, type Expanding } from '../functions/call.ts'
 import { variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
 import type { Frame } from '../state/frame.ts'
 import { limits } from '../state/limits.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
 import { trim } from '../text.ts'
 import { includedSpecial } from './included-special.ts'
@@ -86,7 +88,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
       if (included !== null) return done(included, shown)
       return done(`[[:${shown}]]`, shown)
     }
-    found = state.templates.find(title.ns, title.dbkey)
+    found = findInVariants(state, title)
     if (target === call.name && !isRelative(target)) state.templates.remember(call.name, found)
     else state.usage.bindToPage()
   }
@@ -110,6 +112,21 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
   }
 
   return done(expander.expandTemplate(found, node.parts, frame), shown)
+}
+
+/** A template, or one with the same title in another variant of the language. */
+function findInVariants(
+  { templates, site }: ParseState,
+  { ns, dbkey }: Title,
+): ReturnType<ParseState['templates']['find']> {
+  const found = templates.find(ns, dbkey)
+  if (found.tree || !hasVariants(site.language)) return found
+  for (const text of otherVariants(site.language, dbkey.replaceAll('_', ' '))) {
+    const title = titleInNamespace(site, ns, text)
+    const other = title && templates.find(ns, title.dbkey)
+    if (other?.tree) return other
+  }
+  return found
 }
 
 /** "/sub" refers to a subpage of the current page; a title without a prefix refers to a template. */

@@ -1,5 +1,6 @@
 // The current time, in UTC and in the wiki's time zone.
 
+import { hourSeparator } from '#languages/date-format.ts'
 import { formatNumber } from '#languages/number-format.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import type { Variable } from './call.ts'
@@ -27,7 +28,7 @@ const readers: Record<string, Reader> = {
   day2: date => two(date.getUTCDate()),
   dayname: (date, state) => dayName(state.host, date.getUTCDay()),
   year: date => String(date.getUTCFullYear()),
-  time: date => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`,
+  time: (date, { site }) => `${two(date.getUTCHours())}${hourSeparator(site.language)}${two(date.getUTCMinutes())}`,
   hour: date => two(date.getUTCHours()),
   week: date => String(isoWeek(date).week),
   dow: date => String(date.getUTCDay()),

@@ -1,114 +1,102 @@
-// {{#formatdate:date|order}} and {{#time:format|date|language|local}}.
+// {{#formatdate:date|order}}: the same date in another order.
 
-import { isWikiCode } from '#languages/wiki-languages.ts'
-import type { WikitextHost } from '../host.ts'
 import type { ParseState } from '../state/parse-state.ts'
-import { type ParserFunction, plain } from './call.ts'
-import { localDate } from './clock.ts'
 import { localMonth, monthName } from './month-names.ts'
-import { formatTime, type TimeWords } from './time-format.ts'
-import { secondsItLasts, secondsOfToday } from './time-lasts.ts'
-import { parseTime } from './time-parse.ts'
 
-interface PartialDate {
-  year: string
-  month: number
-  day: number
+type Order = 'dmy' | 'ydm' | 'mdy' | 'ymd' | 'dm' | 'md' | 'iso'
+
+interface WrittenDate {
+  /** As shown, such as "44 BC"; null without a year. */
+  readonly year: string | null
+  /** As in ISO 8601, such as "-0043". */
+  readonly isoYear: string | null
+  readonly month: number
+  readonly day: string
 }
 
-const forms: [RegExp, (match: RegExpExecArray, month: (name: string) => number) => PartialDate][] = [
-  [/^(-?\d{1,4})-(\d{2})-(\d{2})$/, m => ({ year: m[1]!, month: Number(m[2]), day: Number(m[3]) })],
-  [
-    /^(\d{1,2}) (\p{L}[\p{L} .]*),? (\d{1,4})$/u,
-    (m, month) => ({ year: m[3]!, month: month(m[2]!), day: Number(m[1]) }),
-  ],
-  [
-    /^(\p{L}[\p{L} .]*) (\d{1,2}),? (\d{1,4})$/u,
-    (m, month) => ({ year: m[3]!, month: month(m[1]!), day: Number(m[2]) }),
-  ],
-  [/^(\d{1,2}) (\p{L}[\p{L} .]*)$/u, (m, month) => ({ year: '', month: month(m[2]!), day: Number(m[1]) })],
-  [/^(\p{L}[\p{L} .]*) (\d{1,2})$/u, (m, month) => ({ year: '', month: month(m[1]!), day: Number(m[2]) })],
+const dayMonth = '(?<day>\\d{1,2})[ _](?<month>\\p{L}[\\p{L} .]*)'
+const monthDay = '(?<month>\\p{L}[\\p{L} .]*)[ _](?<day>\\d{1,2})'
+const year = '(?<year>\\d{1,4}(?:[ _]BC|))'
+const between = '(?: *, *| +)'
+
+/** The first that matches counts. */
+const forms: readonly (readonly [Order, RegExp])[] = [
+  ['mdy', new RegExp(`^${monthDay}${between}${year}$`, 'iu')],
+  ['dmy', new RegExp(`^${dayMonth}${between}${year}$`, 'iu')],
+  ['ymd', new RegExp(`^${year}${between}${monthDay}$`, 'iu')],
+  ['iso', /^(?<isoYear>-?\d{4})-(?<isoMonth>\d{2})-(?<isoDay>\d{2})$/],
+  ['ydm', new RegExp(`^${year}${between}${dayMonth}$`, 'iu')],
+  ['dm', new RegExp(`^${dayMonth}$`, 'iu')],
+  ['md', new RegExp(`^${monthDay}$`, 'iu')],
 ]
 
-const two = (value: number) => String(value).padStart(2, '0')
+const orders: Readonly<Record<string, Order>> = { dmy: 'dmy', mdy: 'mdy', ymd: 'ymd', 'ISO 8601': 'iso' }
 
-function inOrder(order: string, name: string, { year, month, day }: PartialDate): string | null {
-  if (order === 'dmy') return `${day} ${name}${year === '' ? '' : ` ${year}`}`
-  if (order === 'mdy') return `${name} ${day}${year === '' ? '' : `, ${year}`}`
-  if (year === '') return null
-  if (order === 'ymd') return `${year} ${name} ${day}`
-  return order === 'ISO 8601' ? `${year.padStart(4, '0')}-${two(month)}-${two(day)}` : null
+/** A date without a year has only two orders. */
+function orderFor(written: Order, wanted: Order | undefined): Order {
+  if (written !== 'dm' && written !== 'md') return wanted ?? written
+  return wanted === 'mdy' ? 'md' : wanted === 'dmy' ? 'dm' : written
+}
+
+const padded = (value: number | string, length: number) => String(value).padStart(length, '0')
+
+/** "44 BC" is the year -43. */
+function isoYearOf(written: string): string {
+  const number = Number.parseInt(written, 10)
+  return /BC$/i.test(written) ? `-${padded(number - 1, 4)}` : padded(number, 4)
+}
+
+function commonYearOf(iso: string): string {
+  return iso.startsWith('-') ? `${Number(iso.slice(1)) + 1} BC` : String(Number(iso))
+}
+
+function readDate(groups: Record<string, string | undefined>, monthNumber: (name: string) => number): WrittenDate {
+  const { isoYear, isoMonth, isoDay } = groups
+  if (isoYear !== undefined) {
+    return { year: commonYearOf(isoYear), isoYear, month: Number(isoMonth), day: String(Number(isoDay)) }
+  }
+  const written = groups.year ?? null
+  return {
+    year: written,
+    isoYear: written === null ? null : isoYearOf(written),
+    month: monthNumber(groups.month!),
+    day: groups.day!,
+  }
+}
+
+function inOrder(order: Order, name: string, date: WrittenDate, iso: string): string {
+  const { year, day } = date
+  switch (order) {
+    case 'dmy':
+      return `${day} ${name} ${year}`
+    case 'ydm':
+      return `${year}, ${day} ${name}`
+    case 'mdy':
+      return `${name} ${day}, ${year}`
+    case 'ymd':
+      return `${year} ${name} ${day}`
+    case 'dm':
+      return `${day} ${name}`
+    case 'md':
+      return `${name} ${day}`
+    default:
+      return iso
+  }
 }
 
 /** Reorders a date with a month name in the content language; other text stays as it is. */
-export function formatDate(state: ParseState, text: string, order: string): string {
+export function formatDate({ host }: ParseState, text: string, preference: string): string {
   if (text.length > 60) return text
-  for (const [form, read] of forms) {
-    const match = form.exec(text)
-    if (!match) continue
-    const date = read(match, name => localMonth(state.host, name))
-    if (date.month < 1 || date.month > 12) return text
-    const shown = inOrder(order, monthName(state.host, date.month), date)
-    const iso = `${date.year === '' ? '' : `${date.year.padStart(4, '0')}-`}${two(date.month)}-${two(date.day)}`
-    return `<span class="mw-formatted-date" title="${iso}">${shown ?? text}</span>`
+  for (const [written, form] of forms) {
+    const groups = form.exec(text)?.groups
+    if (!groups) continue
+    const date = readDate(groups, name => localMonth(host, name))
+    const order = orderFor(written, Object.hasOwn(orders, preference) ? orders[preference] : undefined)
+    const isMonth = date.month >= 1 && date.month <= 12
+    if (!isMonth && (written !== 'iso' || order !== 'iso')) continue
+    const iso = [date.isoYear, padded(date.month, 2), padded(date.day, 2)].filter(part => part !== null).join('-')
+    const shown = inOrder(order, isMonth ? monthName(host, date.month) : '', date, iso)
+    return `<span class="mw-formatted-date" title="${iso}">${shown}</span>`
   }
   return text
-}
-
-/** Cost of parsing a date several times to find out how long it stays valid, in nodes. */
-const STEPS_FOR_A_DATE = 20
-
-/** Taken as a year, although it could be a time of day. */
-const YEAR = /^\d{4}$/
-
-function time(
-  state: ParseState,
-  [format = '', written = '', code = '', local = '']: readonly string[],
-  isLocal: boolean,
-): string {
-  state.steps.spend(STEPS_FOR_A_DATE + format.length)
-  const offset = Number(state.site.info.general.timeoffset ?? 0) || 0
-  const inLocal = isLocal || (local !== '' && local !== '0')
-  const now = inLocal ? localDate(state) : new Date(state.host.now)
-  const isYear = YEAR.test(written)
-  const date = isYear ? `${written}-${two(now.getUTCMonth() + 1)}-${two(now.getUTCDate())}` : written
-  if (isYear) state.changesAfter(secondsOfToday(now))
-  const instant = date === '' ? now : parseTime(date, now)
-  if (!instant) {
-    const message = state.host.message('pfunc_time_error') ?? 'Error: Invalid time.'
-    return `<strong class="error">${message}</strong>`
-  }
-  if (date === '') state.lastsAtMost(secondsItLasts(format, now))
-  state.changesAfter(secondsUntilOther(format, date, now, instant))
-  return formatTime(namesIn(state, code), format, instant, inLocal ? offset : 0)
-}
-
-/** Names and digits of the requested language, or of the wiki. */
-function namesIn({ host, site }: ParseState, code: string): TimeWords {
-  const language = code.toLowerCase()
-  if (language === site.language || !isWikiCode(language) || !host.messageIn)
-    return { ...bound(host), language: site.language }
-  return { message: key => host.messageIn!(language, key), language }
-}
-
-const bound = (host: WikitextHost): Pick<WikitextHost, 'message'> => ({ message: key => host.message(key) })
-
-const SECOND = 1000
-const OTHER_TIME = (400 * 24 * 60 * 60 + 10_000) * SECOND
-
-/** Seconds until a date that may depend on the current time is shown differently; null for never. */
-function secondsUntilOther(format: string, text: string, now: Date, instant: Date): number | null {
-  if (text === '') return secondsItLasts(format, now)
-  const readAfter = (milliseconds: number) => parseTime(text, new Date(now.getTime() + milliseconds))?.getTime()
-  if (readAfter(OTHER_TIME) === instant.getTime()) return null
-  // Weekday names and month lengths can mean something else tomorrow.
-  const next = readAfter(SECOND)
-  if (next === instant.getTime()) return secondsOfToday(now)
-  if (next !== instant.getTime() + SECOND) return 1
-  return Math.min(secondsItLasts(format, instant) ?? Number.POSITIVE_INFINITY, secondsOfToday(now))
-}
-
-export const timeFunctions: Record<string, ParserFunction> = {
-  time: plain((state, args) => time(state, args, false)),
-  timel: plain((state, args) => time(state, args, true)),
 }

@@ -9,13 +9,20 @@ import { type ParserFunction, plain } from './call.ts'
 import { formatDate } from './format-date.ts'
 import { outsideMarkers } from './strings.ts'
 
+/** Surrounding blanks are allowed, but not thousands separators. */
+const isNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?\s*$|^-?INF$|^NAN$/
+
 function formatNum(state: ParseState, [text = '', option = '']: readonly string[]): string {
   const { words, site } = state
   const is = (id: string) => words.aliasesOf(id).some(alias => alias.toLowerCase() === option.toLowerCase())
   if (option !== '' && is('rawsuffix'))
     return outsideMarkers(text, number => parseFormattedNumber(site.language, number))
   const separators = !(option !== '' && is('nocommafysuffix'))
-  return outsideMarkers(text, number => (number === '' ? '' : formatNumber(site.language, number, { separators })))
+  return outsideMarkers(text, number => {
+    if (number === '') return ''
+    if (!isNumeric.test(number)) state.output.addTrackingCategory('nonnumeric-formatnum')
+    return formatNumber(site.language, number, { separators })
+  })
 }
 
 function genderForm(state: ParseState, [user = '', ...forms]: readonly string[]): string {

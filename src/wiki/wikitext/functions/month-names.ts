@@ -34,10 +34,9 @@ export function dayAbbreviation(host: Messages, day: number): string {
 
 /** The month named by a word in the content language; 0 for any other word. */
 export function localMonth(host: Messages, word: string): number {
-  const lower = word.toLowerCase().replace(/\.$/, '')
+  const lower = word.toLowerCase()
   for (let month = 1; month <= 12; month++) {
-    const spellings = [monthName, monthNameGenitive, monthAbbreviation].map(read => read(host, month).toLowerCase())
-    if (spellings.some(spelling => spelling.replace(/\.$/, '') === lower)) return month
+    if ([monthName, monthAbbreviation].some(read => read(host, month).toLowerCase() === lower)) return month
   }
   return 0
 }

@@ -5,6 +5,7 @@ import { hasTalk, NS, subjectOf, talkOf } from '#wiki/site/namespaces.ts'
 import { basePageOf, type PageKey, rootPageOf, subpageOf } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { urlEncodeTitle } from '#wiki/site/urls.ts'
+import { magicLinkKinds } from '../magic-link-kinds.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain, type Variable } from './call.ts'
 
@@ -63,8 +64,8 @@ function add(id: string, read: Reader): void {
 }
 
 for (const [id, read] of Object.entries(readers)) {
-  add(id, (state, page) => escapeWikitext(read(state, page)))
-  add(`${id}e`, (state, page) => escapeWikitext(underscored(read(state, page))))
+  add(id, (state, page) => escapeWikitext(read(state, page), magicLinkKinds(state.site)))
+  add(`${id}e`, (state, page) => escapeWikitext(underscored(read(state, page)), magicLinkKinds(state.site)))
 }
 for (const [id, read] of Object.entries(namespaceReaders)) {
   add(id, read)

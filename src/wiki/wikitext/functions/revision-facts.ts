@@ -55,7 +55,7 @@ for (const [id, read] of Object.entries(readers)) {
   revisionFunctions[id] = plain((state, args) => {
     const title = titleOrNull(state.site, args[0] ?? '')
     if (title?.interwiki !== '') return ''
-    const facts = revisionOf(state, title)
+    const facts = savedRevision(state, title)
     return facts ? read(facts) : ''
   })
 }
@@ -69,7 +69,7 @@ function pageId(state: ParseState, [name = '']: readonly string[]): string {
   return String(state.host.revision?.(title.ns, title.dbkey)?.pageId ?? 0)
 }
 
-/** The size of an unsaved text is unknown. */
+/** While the text of the page itself is unsaved, the revision before it counts. */
 function savedRevision(state: ParseState, page: PageKey): RevisionFacts | null {
   if (!isThisPage(state, page) || state.page.revision?.revisionId) return revisionOf(state, page)
   if (page.ns < 0 || !state.usage.addExpensive()) return null

@@ -2,7 +2,7 @@
 
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { lowerCase, lowerFirst, upperCase, upperFirst } from '../../site/letter-case.ts'
-import { formEncode, urlEncodeTitle } from '../../site/urls.ts'
+import { encodeFragment, formEncode, urlEncodeTitle } from '../../site/urls.ts'
 import { encodeAttribute } from '../sanitize/encode-attribute.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
@@ -48,7 +48,9 @@ export const stringFunctions: Record<string, ParserFunction> = {
   padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
   urlencode: plain(urlEncode),
   anchorencode: plain((_, [text = '']) =>
-    encodeAttribute(anchorOf(text)).replaceAll('&#95;', '_').replaceAll('__', '&#95;_'),
+    encodeAttribute(encodeFragment(anchorOf(text)))
+      .replaceAll('&#95;', '_')
+      .replaceAll('__', '&#95;_'),
   ),
   len: plain((state, [text = '']) => String([...clean(state, text)].length)),
   pos: plain((state, args) => position(state, args, false)),

@@ -2,6 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { Site } from '#wiki/site/site.ts'
+import { formEncode } from '#wiki/site/urls.ts'
 import { eachTag } from '../each-tag.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
@@ -13,7 +14,7 @@ export const angleEntity = /&(?:lt|gt);/
 
 /** Decodes references, encodes control characters, and removes characters that browsers ignore from the host. */
 export function cleanUrl(address: string): string {
-  const url = decodeCharacterReferences(address).replace(control, mark => encodeURIComponent(mark))
+  const url = decodeCharacterReferences(address).replace(control, mark => formEncode(mark))
   const match = /^([^:]+:)(\/\/[^/]+)?(.*)$/s.exec(url)
   if (!match) return url
   let host = (match[2] ?? '').replace(invisible, '')

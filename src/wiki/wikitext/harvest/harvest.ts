@@ -1,5 +1,6 @@
 // Extracts everything that MediaWiki's link tables hold from the wikitext of a page.
 
+import { CITE_ERROR_CATEGORY, citeWording } from '../cite-wording.ts'
 import { Expander } from '../expand/expander.ts'
 import { extensionTag } from '../extensions/index.ts'
 import { keepPageImage } from '../extensions/page-images.ts'
@@ -16,11 +17,12 @@ import type { Found } from '../state/output.ts'
 import { type ExtensionTag, ParseState } from '../state/parse-state.ts'
 import { RememberedExpansions } from '../state/remembered.ts'
 import { TemplateStore } from '../state/template-store.ts'
+import { langconvertTarget } from '../variants/langconvert.ts'
 import { reduceBlocks } from './blocks.ts'
 import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
 import { recordGallery } from './image-options.ts'
 import { readInternalLinks } from './internal-links.ts'
-import { References, readAttributes } from './references.ts'
+import { References, readAttributes, trackExtends } from './references.ts'
 import { reduceTags } from './sanitize.ts'
 import { trackSwitches } from './track-switches.ts'
 
@@ -91,7 +93,7 @@ class PageReading {
     this.#expander = new Expander(this.#state)
     this.#references = new References(
       text => this.#readApart(text),
-      () => this.#state.output.addTrackingCategory('cite-tracking-category-cite-error'),
+      () => this.#state.output.addTrackingCategory(CITE_ERROR_CATEGORY, citeWording[CITE_ERROR_CATEGORY]),
     )
   }
 
@@ -151,10 +153,13 @@ class PageReading {
       case 'nowiki':
         return strip.addNowiki(tag.inner ?? '')
       case 'ref':
-        this.#references.addRef(readAttributes(tag.attributes), tag.inner)
+        this.#addRef(tag)
         break
       case 'references':
         this.#references.addReferences(readAttributes(tag.attributes), () => this.#readApart(tag.inner ?? ''))
+        break
+      case 'langconvert':
+        if (tag.inner && langconvertTarget(readAttributes(tag.attributes))) this.#read(expand(tag.inner))
         break
       case 'gallery':
         recordGallery(this.#state, tag.inner ?? '', caption => this.#read(expand(caption)))
@@ -164,6 +169,12 @@ class PageReading {
         else this.#extensionTag(tag, expand)
     }
     return strip.add(tag.name)
+  }
+
+  #addRef({ attributes, inner }: ExtensionTag): void {
+    const read = readAttributes(attributes)
+    trackExtends(this.#state.output, read)
+    this.#references.addRef(read, inner)
   }
 
   #extensionTag(tag: ExtensionTag, expand: (text: string) => string): void {

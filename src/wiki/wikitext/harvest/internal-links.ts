@@ -9,6 +9,7 @@ import { appendTrail, linkTrail } from '../link-trail.ts'
 import { markQuotes, quotesToHtml } from '../quotes.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
+import { linkedVariant } from '../variants/link-variant.ts'
 import { takeBracketedLinks } from './external-links.ts'
 import { recordFile, recordImage } from './image-options.ts'
 import { protocolsOf } from './protocols.ts'
@@ -100,8 +101,9 @@ class LinkReader {
     return true
   }
 
-  #ordinary(title: Title, parts: LinkParts): void {
-    const { page, output } = this.#state
+  #ordinary(written: Title, parts: LinkParts): void {
+    const { page, output, host } = this.#state
+    const title = linkedVariant(host, page, written)
     const toItself =
       title.interwiki === '' && title.fragment === '' && title.ns === page.ns && title.dbkey === page.dbkey
     if (title.interwiki === '' && title.ns === NS.media) {

@@ -1,6 +1,7 @@
 // Footnotes: <ref> and <references>. A group is parsed where it is shown, or at the end of the page.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
+import type { ParserOutput } from '../state/output.ts'
 
 interface Group {
   /** Texts by name; null for a note without a text so far. */
@@ -12,6 +13,11 @@ const nested = /<ref(?:erences)?\b[^<>]*>/i
 
 /** Whether a note contains another one. */
 export const holdsNote = (text: string): boolean => nested.test(text)
+
+/** A property of every page with a note that extends another, whether that is allowed or not. */
+export function trackExtends({ properties }: Pick<ParserOutput, 'properties'>, attributes: Map<string, string>): void {
+  if (attributes.has('extends')) properties.set('ref-extends', '')
+}
 
 export class References {
   readonly #read: (text: string) => void

@@ -56,6 +56,7 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   steps.read(text, 10)
   text = blocksToHtml(text, atLineStart)
   text = rendering.links.replace(text)
+  text = inPageVariant(rendering, text)
   text = strip.restoreAll(text)
   const html = tidy(normaliseReferences(text), steps)
   steps.read(html, 50)
@@ -64,9 +65,14 @@ export function finishHalf(rendering: Rendering, half: string, atLineStart: bool
   )
 }
 
+/** Literal text, still behind markers, is not converted. */
+function inPageVariant({ variant, switches }: Rendering, html: string): string {
+  return variant === null || switches.has('nocontentconvert') ? html : variant.convert(html)
+}
+
 /** Tidies the table of contents on its own, so a broken heading cannot affect the page. */
 function placeContents(rendering: Rendering, html: string): string {
   if (!html.includes(tocPlace)) return html
-  const contents = tidy(normaliseReferences(rendering.tableOfContents), rendering.state.steps)
+  const contents = tidy(normaliseReferences(inPageVariant(rendering, rendering.tableOfContents)), rendering.state.steps)
   return html.replace(tocPlace, () => contents).replaceAll(tocPlace, '')
 }

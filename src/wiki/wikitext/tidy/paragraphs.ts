@@ -216,7 +216,7 @@ const isSplittable = (name: string) => splittable.has(name)
 const isRoot = (name: string) => roots.has(name)
 
 /** Non-breaking spaces before punctuation and inside quotation marks, as some languages require. */
-function keepTogether(text: string): string {
+export function keepTogether(text: string): string {
   return text
     .replaceAll('\u00a0', '&#160;')
     .replace(/ (?=[?:;!%»›](?![\p{L}\p{N}_]))/gu, '&#160;')

@@ -15,7 +15,11 @@ export function tidy(html: string, steps = new Steps()): string {
   // Hides ampersands from the parser, so character references stay as they are.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)
-  return serialize(buildTree(text, steps)).replaceAll(substitute, '&')
+  if (!text.includes('\r')) return serialize(buildTree(text, steps)).replaceAll(substitute, '&')
+  // Carriage returns stay too, although parsers turn them into line breaks.
+  const forReturn = unusedCharacter(text)
+  const tidied = serialize(buildTree(text.replaceAll(forReturn, '').replaceAll('\r', forReturn), steps))
+  return tidied.replaceAll(forReturn, '\r').replaceAll(substitute, '&')
 }
 
 const firstNonCharacter = 0xfdd0

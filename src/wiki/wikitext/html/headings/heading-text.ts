@@ -7,7 +7,7 @@ import type { Rendering } from '../rendering/rendering.ts'
 
 const kept = 'span|sup|sub|bdi|i|b|s|strike|q'
 const foreignTag = new RegExp(`<(?!/?(?:${kept})(?:[ >]))[^>]*>`, 'gi')
-const keptTag = new RegExp(`<(/?(?:span(?: dir="(?:rtl|ltr)")?(?=>)|${kept}))(?:\\b[^>]*)?>`, 'gi')
+const keptTag = new RegExp(`<(/?(?:span dir="(?:rtl|ltr)"|${kept}))(?:(?<=")(?: [^>]*)?|\\b[^>]*)>`, 'gi')
 
 /** The heading as shown in the table of contents. */
 export function listedHeading(rendering: Rendering, html: string): string {

@@ -5,10 +5,13 @@ const signs: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
   '\u00a0': '&#160;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
 }
 
 /** Escapes an attribute value. */
-export const escapeValue = (value: string): string => value.replace(/[&<>"'\u00a0]/g, sign => signs[sign]!)
+export const escapeValue = (value: string): string => value.replace(/[&<>"'\u00a0\n\r\t]/g, sign => signs[sign]!)
 
 /** An attribute with a leading space. */
 export const attribute = (name: string, value: string): string => ` ${name}="${escapeValue(value)}"`

@@ -4,6 +4,7 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
+import { quotesToHtml } from '../../quotes.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
@@ -14,11 +15,13 @@ function uploadUrl(site: Site, dbkey: string): string | null {
   return localUrl(site, upload, `wpDestFile=${urlEncodeTitle(dbkey)}`)
 }
 
-/** A link to upload a missing file, or to its page when uploads are disabled. */
-export function missingFileLink({ site }: Rendering, dbkey: string, label: string): string {
+/** A link to upload a missing file, or to its page when that redirects elsewhere or uploads are disabled. */
+export function missingFileLink({ site, host }: Rendering, dbkey: string, label: string): string {
   const name = prefixedText(site, NS.file, dbkey)
+  const page = localUrl(site, { ns: NS.file, dbkey })
+  if ((host.fileRedirect?.(dbkey) ?? null) !== null) return link(page, 'mw-redirect', name, label || name)
   const upload = uploadUrl(site, dbkey)
-  return link(upload ?? localUrl(site, { ns: NS.file, dbkey }), upload === null ? '' : 'new', name, label || name)
+  return link(upload ?? page, upload === null ? '' : 'new', name, label || name)
 }
 
 /** A link to the page of a file that must not be shown. */
@@ -31,7 +34,7 @@ export function hiddenFileLink(rendering: Rendering, dbkey: string, label: strin
 
 function link(href: string, css: string, title: string, label: string): string {
   const attributes = attribute('href', href) + attributeUnlessEmpty('class', css) + attribute('title', title)
-  return `<a${attributes}>${escapeLabel(label)}</a>`
+  return `<a${attributes}>${quotesToHtml(escapeLabel(label))}</a>`
 }
 
 const escapeLabel = (text: string): string =>

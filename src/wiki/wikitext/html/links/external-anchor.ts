@@ -1,10 +1,14 @@
+import { protocolsOf } from '../../harvest/protocols.ts'
 import { escapeHtml } from '../../text.ts'
 import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
 /** A link to another site; `kind` is the CSS class for the way it was written. */
-export function externalAnchor({ site, page }: Rendering, url: string, kind: string, html: string): string {
+export function externalAnchor({ site, page, variant }: Rendering, url: string, kind: string, html: string): string {
+  // Addresses are not converted to another script.
+  const isAddress = kind === 'free' || protocolsOf(site).atStart.test(html)
+  const shown = variant !== null && isAddress && !/-\{|\}-/.test(html) ? `-{R|${html}}-` : html
   const relation = linkRelation(site, page.ns, url)
   const rel = relation === '' ? '' : `rel="${relation}" `
-  return `<a ${rel}class="external ${kind}" href="${escapeHtml(url)}">${html}</a>`
+  return `<a ${rel}class="external ${kind}" href="${escapeHtml(url)}">${shown}</a>`
 }

@@ -12,6 +12,7 @@ import { lineToHtml } from '../../quotes.ts'
 import { subpageTarget } from '../../subpages.ts'
 import { trim } from '../../text.ts'
 import { fileLink, titleLink } from '../../title-links.ts'
+import { linkedVariant } from '../../variants/link-variant.ts'
 import { imageToHtml } from '../images/image-to-html.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { bracketedLinksToHtml } from './bracketed-links.ts'
@@ -108,9 +109,10 @@ class LinkWriter {
     else this.#file(title, lineToHtml(text), trail)
   }
 
-  #ordinary({ title, target, label, trail }: WrittenLink): void {
+  #ordinary({ title: written, target, label, trail }: WrittenLink): void {
     const rendering = this.#rendering
-    const { page, state, links, site } = rendering
+    const { page, state, links, site, host } = rendering
+    const title = linkedVariant(host, page, written)
     const isHere = title.interwiki === ''
     const shown = label ?? target
     if (isHere && title.ns === NS.media) {

@@ -2,6 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
+import { magicLinkKinds } from '../../magic-link-kinds.ts'
 import { escapeHtml } from '../../text.ts'
 import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering/rendering.ts'
@@ -16,17 +17,11 @@ const number = new RegExp(
   'gu',
 )
 
-/** Whether a kind of magic link is enabled. */
-function enabled(rendering: Rendering, kind: string): boolean {
-  const { magiclinks } = rendering.site.info.general as { magiclinks?: Record<string, unknown> }
-  const value = magiclinks?.[kind]
-  return value === true || value === ''
-}
-
 export function magicLinksToHtml(rendering: Rendering, text: string): string {
   if (!/(?:RFC|PMID|ISBN)/.test(text)) return text
+  const enabled = magicLinkKinds(rendering.site)
   return text.replace(number, (whole, kind: string | undefined, id: string, isbn: string) => {
-    if (!enabled(rendering, kind ?? 'ISBN')) return whole
+    if (!enabled.includes(kind ?? 'ISBN')) return whole
     return kind === undefined ? bookLink(rendering, isbn, whole) : paperLink(rendering, kind, id, whole)
   })
 }

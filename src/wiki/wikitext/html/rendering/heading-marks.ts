@@ -16,6 +16,9 @@ export interface SectionSource {
 
 const markAtStart = /^\s*(\u007f'"`UNIQ-[^\u007f]*-QINU`"'\u007f)/
 
+const rootOf = (frame: Frame): Frame => (frame.parent === null ? frame : rootOf(frame.parent))
+const isSamePage = (a: FrameTitle, b: FrameTitle): boolean => a.ns === b.ns && a.dbkey === b.dbkey
+
 export class SectionMarks implements HeadingMarks {
   readonly #strip: StripMarkers
   readonly #entered = new WeakSet<Tree>()
@@ -40,7 +43,7 @@ export class SectionMarks implements HeadingMarks {
     const number = this.#numbers.get(heading)
     if (number === undefined) return text
     const mark = this.#strip.addGeneral('h', '')
-    this.#sources.set(mark, { page: frame.title, isTemplate: frame.parent !== null, number })
+    this.#sources.set(mark, { page: frame.title, isTemplate: !isSamePage(frame.title, rootOf(frame).title), number })
     return text.slice(0, heading.level) + mark + text.slice(heading.level)
   }
 

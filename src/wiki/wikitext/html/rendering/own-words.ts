@@ -1,3 +1,5 @@
+import { citeWording } from '../../cite-wording.ts'
+
 /** Interface texts for a wiki that was imported without messages. */
 const words: Readonly<Record<string, string>> = {
   toc: 'Contents',
@@ -10,27 +12,13 @@ const words: Readonly<Record<string, string>> = {
   thumbnail_invalid_params: 'invalid thumbnail size',
   'invalid-indicator-name': 'A page indicator must have a name.',
   'invalid-langconvert-attrs': '“from” and “to” must be convertible variants of the same language.',
+  'converter-manual-rule-error': 'Error detected in manual language conversion rule',
+  'language-converter-depth-warning': 'Language converter depth limit exceeded ($1)',
   'invalid-json-data': 'Invalid JSON data.',
   'unsupported-content-model': 'Pages with the content model $1 cannot be displayed on this wiki.',
   'scribunto-limitreport-memusage': 'Lua memory usage',
   'scribunto-limitreport-timeusage': 'Lua time usage',
-  cite_error: 'Footnote error: $1',
-  cite_error_empty_references_define: 'the note “$1” in the group “$2” is defined without text',
-  cite_error_group_refs_without_references: 'notes exist for the group “$1”, but it has no list',
-  cite_error_included_ref: 'notes cannot be nested',
-  cite_error_no_link_label_group: 'there are not enough labels for the group “$1”',
-  cite_error_ref_invalid_dir: '“$1” is not a valid writing direction',
-  cite_error_ref_no_input: 'the note has neither a name nor text',
-  cite_error_ref_no_key: 'a note without text must have a name',
-  cite_error_ref_numeric_key: 'a name cannot be a simple integer',
-  cite_error_ref_too_many_keys: 'unsupported attributes',
-  cite_error_references_duplicate_key: 'the name “$1” is defined several times with different text',
-  cite_error_references_group_mismatch: 'the group of the note “$1” differs from that of the list',
-  cite_error_references_invalid_parameters: 'the list supports only the attribute “group”',
-  cite_error_references_missing_group: 'the note “$2” is in the group “$1”, which the page does not use',
-  cite_error_references_missing_key: 'the note “$1” is defined in the list, but not used in the text',
-  cite_error_references_no_key: 'a note in the list must have a name',
-  cite_error_references_no_text: 'the note “$1” has no text',
+  ...citeWording,
 }
 
 /** Falls back to the message key. */

@@ -1,11 +1,15 @@
 // The state of rendering one page to HTML.
 
+import { hasVariants, inVariant, variantNamed } from '#wiki/site/variants/convert.ts'
+import { displayTitleHtml } from '../../display-title.ts'
 import { Expander } from '../../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../../host.ts'
 import type { ModuleFault } from '../../lua/check-module.ts'
 import { Frame } from '../../state/frame.ts'
 import { type ExtensionTag, ParseState } from '../../state/parse-state.ts'
 import { TemplateStore } from '../../state/template-store.ts'
+import { escapeHtml } from '../../text.ts'
+import { PageVariant, type VariantWords } from '../../variants/page-variant.ts'
 import { Footnotes, type WrittenRef } from './footnotes.ts'
 import { SectionMarks } from './heading-marks.ts'
 import { LinkHolders } from './link-holders.ts'
@@ -37,6 +41,8 @@ export interface RenderOptions {
   readonly wrapper: string
   /** Default thumbnail width. */
   readonly thumbnailWidth: number
+  /** Variant of the page's language to convert to; null for the text as written. */
+  readonly variant: string | null
   /** Null for a reader who uses the wiki's content language. */
   readonly reader: PageReader | null
 }
@@ -47,7 +53,14 @@ export const usualOptions: RenderOptions = {
   limitReport: false,
   wrapper: 'mw-parser-output',
   thumbnailWidth: 300,
+  variant: null,
   reader: null,
+}
+
+export interface VariantTitle {
+  readonly html: string
+  /** Whether a rule of the page replaces the title with its namespace. */
+  readonly isWhole: boolean
 }
 
 export class Rendering {
@@ -70,6 +83,8 @@ export class Rendering {
   /** The first syntax error of a module. */
   moduleFault: ModuleFault | null = null
   tableOfContents = ''
+  /** Null for a language without variants. */
+  readonly variant: PageVariant | null
   readonly footnotes = new Footnotes<WrittenRef | null>()
   /** HTML shown beside the title, by name. */
   readonly indicators = new Map<string, string>()
@@ -90,7 +105,36 @@ export class Rendering {
     this.marks = new SectionMarks(this.state.strip)
     this.state.headings = this.marks
     this.state.includesSpecialPages = true
+    this.variant = this.#variantOf(host.languageOf?.(page.ns, page.dbkey) ?? host.site.language)
     this.reader = options.reader ?? { language: host.site.language, message: key => this.message(key) }
+  }
+
+  readonly variantWords = (): VariantWords => {
+    const error = (key: string) => `<span class="error">${escapeHtml(this.message(key).replace('$1', '10'))}</span>`
+    return { invalidRule: error('converter-manual-rule-error'), tooDeep: error('language-converter-depth-warning') }
+  }
+
+  #variantOf(language: string): PageVariant | null {
+    if (!hasVariants(language)) return null
+    const { variant } = this.options
+    return new PageVariant(
+      language,
+      (variant === null ? null : variantNamed(language, variant)) ?? language,
+      this.variantWords,
+      this.state.steps,
+    )
+  }
+
+  /** The title of the page in the requested variant; null for a language without variants. */
+  variantTitle(): VariantTitle | null {
+    const { variant } = this
+    if (variant === null) return null
+    const { title } = variant
+    if (title !== undefined && title !== null) {
+      return { html: displayTitleHtml(title, this.host.freeDisplayTitle ?? false), isWhole: true }
+    }
+    const text = this.page.dbkey.replaceAll('_', ' ')
+    return { html: escapeHtml(inVariant(variant.language, variant.variant, text)), isWhole: false }
   }
 
   get site() {

@@ -6,6 +6,8 @@ import { checkAttributes, readAttributes } from '../../sanitize/attributes.ts'
 import type { ExtensionTag } from '../../state/parse-state.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
 import { trim } from '../../text.ts'
+import { langconvertTarget } from '../../variants/langconvert.ts'
+import { PageVariant } from '../../variants/page-variant.ts'
 import { attribute } from '../images/attribute.ts'
 import type { ExpandHere, Rendering } from '../rendering/rendering.ts'
 import { refHtml } from './cite/ref.ts'
@@ -64,9 +66,12 @@ function withoutOuterParagraph(html: string): string {
 
 // <langconvert>: converts text between scripts of a language.
 
-/** Conversion is not supported, so every pair of scripts is unknown. */
-function langconvertHtml(rendering: Rendering): string {
-  return tagError(rendering, 'invalid-langconvert-attrs')
+function langconvertHtml(rendering: Rendering, { attributes, inner }: ExtensionTag, expand: ExpandHere): string {
+  const target = langconvertTarget(readAttributes(attributes))
+  if (target === null) return tagError(rendering, 'invalid-langconvert-attrs')
+  const html = rendering.inline(expand(inner ?? ''))
+  const { language, variant } = target
+  return new PageVariant(language, variant, rendering.variantWords, rendering.state.steps).convertText(html, variant)
 }
 
 // <pre>: preformatted text.

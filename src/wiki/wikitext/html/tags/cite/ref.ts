@@ -1,6 +1,6 @@
 // <ref>: a use of a footnote, or its definition inside <references>.
 
-import { holdsNote } from '../../../harvest/references.ts'
+import { holdsNote, trackExtends } from '../../../harvest/references.ts'
 import { readAttributes } from '../../../sanitize/attributes.ts'
 import type { ExtensionTag } from '../../../state/parse-state.ts'
 import { trim } from '../../../text.ts'
@@ -17,6 +17,7 @@ const knownAttributes = new Set(['name', 'follow', 'group', 'dir'])
 export function refHtml(rendering: Rendering, tag: ExtensionTag): string {
   const { footnotes } = rendering
   const attributes = readAttributes(tag.attributes)
+  trackExtends(rendering.state.output, attributes)
   const ref: WrittenRef = {
     name: attributes.get('name') ?? null,
     follow: attributes.get('follow') ?? '',

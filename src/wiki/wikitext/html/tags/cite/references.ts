@@ -19,6 +19,10 @@ export function referencesHtml(rendering: Rendering, tag: ExtensionTag, expand: 
   if ([...attributes.keys()].some(key => !knownAttributes.has(key))) {
     return rendering.inline(rendering.expand(citeError(rendering, 'cite_error_references_invalid_parameters')))
   }
+  // A function evaluates what is inside first, so another list was shown already.
+  if (markersOf('references', tag.inner ?? '') > 0) {
+    return rendering.inline(rendering.expand(citeError(rendering, 'cite_error_included_references')))
+  }
   const group = attributes.get('group') ?? ''
   const early = footnotes.undoLast(markersOf('ref', tag.inner ?? ''))
   footnotes.inside = group

@@ -1,0 +1,131 @@
+// Small details of MediaWiki 1.39's output, each checked against one.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Harvester } from '../harvest/harvest.ts'
+import type { WikitextHost } from '../host.ts'
+import { ltgSite, testHost } from '../testing/test-host.ts'
+import { renderPage } from './render.ts'
+
+const page = { ns: 0, dbkey: 'Ola' }
+const withHost = (overrides: Partial<WikitextHost>): WikitextHost => ({ ...testHost(), ...overrides })
+const render = (text: string, host = testHost()) => renderPage(host, page, text, { wrapper: '' })
+const html = (text: string, host = testHost()): string => render(text, host).html
+
+test('encodes a space in the host of a URL as a form does', () => {
+  assert.match(html('[http://&#x20;example.org x]'), /href="http:\/\/\+example\.org"/)
+})
+
+test('formats quotes in the name of a missing file', () => {
+  assert.match(html("[[File:It ''is''.jpg]]"), />[^<>]*:It <i>is<\/i>\.jpg<\/a>/)
+})
+
+test('keeps line breaks in attributes as references', () => {
+  assert.equal(html('<pre dir="&#10;">x</pre>'), '<pre dir="&#10;">x</pre>')
+  assert.match(html('== a<nowiki>\n</nowiki>b =='), / title="[^"]*a&#10;b">/)
+})
+
+test('keeps carriage returns', () => {
+  assert.equal(html('a\rb'), '<p>a\rb\n</p>')
+})
+
+test('keeps no-break spaces in the tooltips of section links', () => {
+  assert.match(html('== Why ? =='), / title="[^"]*Why\u00a0\?">/)
+})
+
+test('marks the section links of a redirect', () => {
+  const host = withHost({ linkState: () => 'redirect' })
+  assert.match(html('== a ==', host), /section=1" class="mw-redirect" title="/)
+})
+
+test('links the page of a file that redirects to a missing one', () => {
+  const host = withHost({ fileRedirect: () => 'Missing.jpg' })
+  assert.match(html('[[File:Old.jpg]]', host), /<a href="\/wiki\/[^"?]*:Old\.jpg" class="mw-redirect" title="/)
+})
+
+test('keeps only the direction of spans in the table of contents', () => {
+  const contents = html('== <span dir="rtl" class="x">a</span> ==\n== <span class="x">b</span> ==\n__FORCETOC__')
+  assert.match(contents, /<span class="toctext"><span dir="rtl">a<\/span><\/span>/)
+  assert.match(contents, /<span class="toctext"><span>b<\/span><\/span>/)
+})
+
+test('counts headings of interface messages as sections of the page', () => {
+  const host = testHost({ messages: { box: '== In a message ==' } })
+  assert.match(html('{{int:box}}', host), /section=1"/)
+})
+
+test('escapes percent signs in anchors only before hexadecimal digits', () => {
+  assert.equal(html('{{anchorencode:50% a%3Ab}}'), '<p>50%_a%253Ab\n</p>')
+})
+
+test('escapes numbers in page names only where they become links', () => {
+  const named = (host: WikitextHost) =>
+    renderPage(host, { ns: 0, dbkey: 'RFC_12' }, '{{PAGENAME}}', { wrapper: '' }).html
+  assert.equal(named(testHost()), '<p>RFC 12\n</p>')
+  const site = ltgSite()
+  const general = { ...site.info.general, magiclinks: { RFC: true } }
+  assert.equal(named(testHost({ site: { ...site, info: { ...site.info, general } } })), '<p>RFC&#32;12\n</p>')
+})
+
+test('writes the time as the language does', () => {
+  assert.equal(html('{{CURRENTTIME}}'), '<p>00.00\n</p>')
+})
+
+test('reports the saved revision while the text of the page is unsaved', () => {
+  const facts = { pageId: 4, revisionId: 9, timestamp: Date.UTC(2020, 1, 3), user: 'Ann', size: 5 }
+  const unsaved = { ...page, revision: { ...facts, revisionId: 0, timestamp: Date.UTC(2026, 0, 1), user: 'Bob' } }
+  const shown = (host: WikitextHost) => {
+    const { html, rendering } = renderPage(host, unsaved, '{{REVISIONYEAR:Ola}} {{REVISIONUSER:Ola}}', { wrapper: '' })
+    return [html, rendering.state.output.templates.has(0, 'Ola')]
+  }
+  assert.deepEqual(shown(withHost({ revision: () => facts })), ['<p>2020 Ann\n</p>', true])
+  assert.deepEqual(shown(withHost({ revision: () => null })), ['', true])
+})
+
+test('reorders dates in every order, before and after Christ', () => {
+  const dates: Record<string, string> = {
+    '{{#formatdate:3 March 2001|mdy}}': '2001-03-03 March 3, 2001',
+    '{{#formatdate:March 3|dmy}}': '03-03 3 March',
+    '{{#formatdate:2001, 03 March|ymd}}': '2001-03-03 2001 March 03',
+    '{{#formatdate:15 March 44 BC|ISO 8601}}': '-0043-03-15 -0043-03-15',
+    '{{#formatdate:-0043-03-15|dmy}}': '-0043-03-15 15 March 44 BC',
+    '{{#formatdate:0090-01-02|mdy}}': '0090-01-02 January 2, 90',
+    '{{#formatdate:2001-03-03}}': '2001-03-03 2001-03-03',
+  }
+  for (const [text, expected] of Object.entries(dates)) {
+    const match = /title="([^"]*)">([^<]*)</.exec(html(text, testHost({ messages: {} })))
+    assert.equal(match && `${match[1]} ${match[2]}`, expected, text)
+  }
+  for (const text of ['mar. 3', '2001-13-03', 'Marchx 3']) {
+    assert.equal(html(`{{#formatdate:${text}|dmy}}`, testHost({ messages: {} })), `<p>${text}\n</p>`)
+  }
+})
+
+test('tracks pages that format text as a number', () => {
+  const messages = { 'nonnumeric-formatnum': 'No numbers' }
+  const tracked = (text: string) =>
+    render(text, testHost({ messages })).rendering.state.output.categories.has('No_numbers')
+  assert.ok(tracked('{{formatnum:1,234}}'))
+  assert.ok(!tracked('{{formatnum:1234.5}}{{formatnum:1,234|R}}'))
+})
+
+const silent = testHost({ messages: {} })
+
+test('shows footnote errors in the words of Cite without imported messages', () => {
+  const { html, rendering } = render('a<ref name="7">x</ref>', silent)
+  assert.match(html, />Cite error: Invalid <code>&lt;ref&gt;<\/code> tag; name cannot be a simple integer\. Use /)
+  const category = 'Pages_with_reference_errors'
+  assert.ok(rendering.state.output.categories.has(category))
+  const { categories } = new Harvester(silent).harvest(page, 'a<ref name="7">x</ref>')
+  assert.ok(JSON.stringify(categories).includes(category))
+})
+
+test('reports a list of notes inside another one', () => {
+  const nested = '<ref name="a" />{{#tag:references|<references><ref name="a">b</ref></references>}}'
+  assert.match(html(nested, silent), />Cite error: Closing tag missing for <code>&lt;references&gt;<\/code><\/span>/)
+})
+
+test('records pages with notes that extend others', () => {
+  const text = '<ref name="a">b</ref><ref extends="a">c</ref>'
+  assert.equal(render(text, silent).rendering.state.output.properties.get('ref-extends'), '')
+  assert.equal(new Harvester(silent).harvest(page, text).properties['ref-extends'], '')
+})
