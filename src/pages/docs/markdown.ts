@@ -79,6 +79,8 @@ export function render(markdown: string, resolve: Resolve): Rendered {
   const examples: Example[] = []
   const headings: Heading[] = []
   const names = new Names()
+  // The page around the document has this anchor.
+  names.take('content')
   const marked = new Marked({ renderer: rendererOf({ examples, headings, names, labels: new Names(), resolve }) })
   const tokens = marked.lexer(markdown.replaceAll(MARKER, ''))
   const html = marked.parser(tokens)

@@ -8,6 +8,8 @@ export interface Decoded {
   readonly text: string
   readonly encoding: string
   readonly byteOrderMark: boolean
+  /** Whether only the bytes tell that this is not UTF-8. */
+  readonly isGuess?: boolean
 }
 
 export function decode(
@@ -21,6 +23,23 @@ export function decode(
   const encoding = marked?.encoding ?? (options.encoding ?? declared).toLowerCase()
   const body = marked === undefined ? bytes : bytes.subarray(marked.length)
   return { text: decodeBody(body, encoding), encoding, byteOrderMark: marked !== undefined }
+}
+
+/** Decodes a file of a format that does not declare its encoding. `legacy` is the one that old files have. */
+export function decodeUtf8Or(
+  legacy: string,
+  bytes: Uint8Array,
+  options: Pick<ParseOptions, 'maxBytes' | 'encoding'> = {},
+): Decoded {
+  if (looksLikeUtf8(bytes)) return decode(bytes, options)
+  return { ...decode(bytes, options, legacy), isGuess: options.encoding === undefined }
+}
+
+/** Encodes a changed text so that it will be read as this text again. */
+export function encodeChanged(text: string, decoded: Omit<Decoded, 'text'>): Uint8Array {
+  const bytes = encode(text, decoded)
+  // The change may have removed the bytes that told the encoding from UTF-8.
+  return decoded.isGuess && looksLikeUtf8(bytes) ? Buffer.from(text) : bytes
 }
 
 export function encode(text: string, { encoding, byteOrderMark }: Omit<Decoded, 'text'>): Uint8Array {
@@ -144,7 +163,7 @@ function encodeSingleByte(text: string, encoding: string): Uint8Array {
 }
 
 // ISO-8859-1 text is hardly ever valid UTF-8. A file that mostly is UTF-8 is damaged, and not treated as ISO-8859-1.
-export function looksLikeUtf8(bytes: Uint8Array): boolean {
+function looksLikeUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder('utf-8').decode(bytes).replace(/[\x00-\x7f]+/g, '')
   const broken = beyondAscii.split('\uFFFD').length - 1
   return broken === 0 || beyondAscii.length - broken > broken

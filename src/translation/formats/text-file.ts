@@ -1,6 +1,6 @@
 // Shared by all formats: validation of changes, and applying splices to the bytes.
 
-import { canEncode, type Decoded, encode, loneSurrogate, newlineOf } from './encoding.ts'
+import { canEncode, type Decoded, encode, encodeChanged, loneSurrogate, newlineOf } from './encoding.ts'
 import type { FileChanges, FileUnit, Layout, NewUnit, ParsedFile, UnitChange } from './format.ts'
 import { FormatError } from './format-error.ts'
 import type { PluralForms } from './plural.ts'
@@ -47,9 +47,11 @@ export function textFile(parts: TextFileParts): ParsedFile {
 }
 
 function encoded(text: string, { decoded, declareUtf8 }: TextFileParts): Uint8Array {
-  if (declareUtf8 === undefined || canEncode(text, decoded)) return encode(text, decoded)
+  const isChanged = text !== decoded.text
+  if (declareUtf8 === undefined || canEncode(text, decoded))
+    return isChanged ? encodeChanged(text, decoded) : encode(text, decoded)
   // An unchanged text keeps its bytes, even if the declared encoding is wrong.
-  return Buffer.from(text === decoded.text ? text : declareUtf8(text))
+  return Buffer.from(isChanged ? declareUtf8(text) : text)
 }
 
 function checkChanges(changes: FileChanges, unitsById: ReadonlyMap<string, FileUnit>): CheckedChanges {

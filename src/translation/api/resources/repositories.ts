@@ -33,9 +33,9 @@ const PullRequest = shape('PullRequest', 'A pull or merge request on the code ho
   number: readOnly(text()),
   url: readOnly(webAddress()),
   state: readOnly(choice({ open: 'Open', merged: 'Merged', closed: 'Closed' })),
-  title: readOnly(text()),
-  source_branch: readOnly(text()),
-  target_branch: readOnly(text()),
+  title: help(readOnly(text()), 'Title on the code host.'),
+  source_branch: help(readOnly(text()), 'Branch with the translations.'),
+  target_branch: help(readOnly(text()), 'Branch they should be merged into.'),
 })
 
 const Repository = shape('Repository', 'Status of the files and the repository.', {

@@ -2,7 +2,7 @@
 // there are more than two.
 
 import { distinctIds } from '../distinct-ids.ts'
-import { decode, looksLikeUtf8, newlineOf } from '../encoding.ts'
+import { decode, decodeUtf8Or, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, FileUnit, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
@@ -34,7 +34,7 @@ function csvFormat(id: string, name: string, extensions: readonly string[]): Fil
 
 function parseCsv(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
   const isSimple = format === 'csv-simple'
-  const decoded = decode(bytes, options, isSimple && !looksLikeUtf8(bytes) ? 'iso-8859-1' : 'utf-8')
+  const decoded = isSimple ? decodeUtf8Or('iso-8859-1', bytes, options) : decode(bytes, options)
   const { text } = decoded
   const delimiter = isSimple ? firstDelimiter(text) : detectDelimiter(text)
   const rows = scanCsv(text, delimiter, unitCounter(options))

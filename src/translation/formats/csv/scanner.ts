@@ -68,7 +68,8 @@ function quotedField(text: string, start: number, delimiter: string): CsvField {
 
 // The separator that splits the first line into the most fields.
 export function detectDelimiter(text: string): string {
-  const line = text.slice(0, 10_000).replace(/"(?:[^"]|"")*"/g, '')
+  // A quote inside a field is a character like any other.
+  const line = text.slice(0, 10_000).replace(/(^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '$1')
   const first = /^[\r\n]*([^\r\n]*)/.exec(line)![1]!
   const counts = [',', ';', '\t', '|'].map(delimiter => ({ delimiter, count: first.split(delimiter).length }))
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
@@ -77,7 +78,8 @@ export function detectDelimiter(text: string): string {
 // For files whose first line is a text: the first separator that occurs. Unlike the most frequent one, it stays the same
 // when a field of the line is quoted.
 export function firstDelimiter(text: string): string {
-  const line = text.slice(0, 10_000).replace(/"(?:[^"]|"")*"/g, '')
+  // A quote inside a field is a character like any other.
+  const line = text.slice(0, 10_000).replace(/(^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '$1')
   const first = /^[\r\n]*([^\r\n]*)/.exec(line)![1]!
   return [',', ';', '\t', '|'].find(delimiter => first.includes(delimiter)) ?? ','
 }

@@ -1,6 +1,6 @@
 // INI files, with the texts of Inno Setup as a variant: keys in sections, one line per text.
 
-import { decode, looksLikeUtf8, newlineOf } from '../encoding.ts'
+import { decodeUtf8Or, newlineOf } from '../encoding.ts'
 import type { FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { pairFile } from '../pair-file.ts'
@@ -34,7 +34,7 @@ function whyNot(text: string, name: string, isInno: boolean): string | undefined
 }
 
 function parseIni(bytes: Uint8Array, options: ParseOptions, format: string, isInno: boolean): ParsedFile {
-  const decoded = decode(bytes, options, looksLikeUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  const decoded = decodeUtf8Or('windows-1252', bytes, options)
   const { text } = decoded
   const { pairs, sections } = scanIni(text, isInno, unitCounter(options))
   const separator = separatorOf(text, pairs)

@@ -1,7 +1,7 @@
 // Java properties files. Old ones are ISO-8859-1 with \u escapes, newer ones UTF-8.
 
 import { lastFirst } from '../distinct-ids.ts'
-import { decode, loneSurrogate, looksLikeUtf8, newlineOf } from '../encoding.ts'
+import { decodeUtf8Or, loneSurrogate, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { lineCounter } from '../lines.ts'
@@ -35,7 +35,7 @@ export const mi18nLang: FileFormat = {
 }
 
 function parseProperties(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
-  const decoded = decode(bytes, options, looksLikeUtf8(bytes) ? 'utf-8' : 'iso-8859-1')
+  const decoded = decodeUtf8Or('iso-8859-1', bytes, options)
   const { text } = decoded
   const properties = propertiesOf(text, unitCounter(options))
   const style = {

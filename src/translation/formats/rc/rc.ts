@@ -1,7 +1,7 @@
 // Resource scripts of Windows: texts of string tables, dialogs and menus. A translation is a copy of its template.
 
 import { distinctIds } from '../distinct-ids.ts'
-import { type Decoded, decode, looksLikeUtf8 } from '../encoding.ts'
+import { type Decoded, decode, decodeUtf8Or } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { pairFile } from '../pair-file.ts'
 import { singleForm } from '../text-file.ts'
@@ -24,10 +24,9 @@ export const rc: FileFormat = {
 // UTF-16 is common, old files have the code page that they declare.
 function decodeRc(bytes: Uint8Array, options: ParseOptions): Decoded {
   if (bytes[1] === 0 && bytes[0] !== 0 && bytes.length > 1) return decode(bytes, options, 'utf-16le')
-  if (looksLikeUtf8(bytes)) return decode(bytes, options)
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 65_536)).toString('latin1')
   const page = /#pragma\s+code_page\(\s*(125\d|874|65001)\s*\)/.exec(start)?.[1]
-  return decode(bytes, options, page === '65001' ? 'utf-8' : `windows-${page ?? '1252'}`)
+  return decodeUtf8Or(page === '65001' ? 'utf-8' : `windows-${page ?? '1252'}`, bytes, options)
 }
 
 function parseRc(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {

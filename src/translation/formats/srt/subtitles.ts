@@ -2,7 +2,7 @@
 // their template.
 
 import { distinctIds } from '../distinct-ids.ts'
-import { type Decoded, decode, looksLikeUtf8, newlineOf } from '../encoding.ts'
+import { type Decoded, decodeUtf8Or, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import { type Pair, pairFile } from '../pair-file.ts'
@@ -56,7 +56,7 @@ export function subtitleFormat(syntax: SubtitleSyntax): FileFormat {
 }
 
 const decodeSubtitles = (bytes: Uint8Array, options: ParseOptions): Decoded =>
-  decode(bytes, options, looksLikeUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  decodeUtf8Or('windows-1252', bytes, options)
 
 interface SubtitlePair extends Pair {
   readonly cue: Cue

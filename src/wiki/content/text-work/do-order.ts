@@ -190,7 +190,7 @@ async function render(desk: TextDesk, order: TextToRender, pace: Pace): Promise<
   if (model === 'wikitext') await untilNothingIsMissing(host, pace, () => expandWikitext(page, text, host), language)
   await pace.rest()
   const found = await untilNothingIsMissing(host, pace, () => new Harvester(host).harvest(page, text, model), language)
-  askAhead(host, reader, text, found)
+  askAhead(host, reader, { page, text }, found)
   await host.readNoted()
   await pace.rest()
   const made = await untilNothingIsMissing(
