@@ -1,6 +1,6 @@
 // The state of rendering one page to HTML.
 
-import { hasVariants, inVariant, variantNamed } from '#wiki/site/variants/convert.ts'
+import { inVariant, variantNamed } from '#wiki/site/variants/convert.ts'
 import { displayTitleHtml } from '../../display-title.ts'
 import { Expander } from '../../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../../host.ts'
@@ -9,6 +9,7 @@ import { Frame } from '../../state/frame.ts'
 import { type ExtensionTag, ParseState } from '../../state/parse-state.ts'
 import { TemplateStore } from '../../state/template-store.ts'
 import { escapeHtml } from '../../text.ts'
+import { variantLanguage } from '../../variants/link-variant.ts'
 import { PageVariant, type VariantWords } from '../../variants/page-variant.ts'
 import { Footnotes, type WrittenRef } from './footnotes.ts'
 import { SectionMarks } from './heading-marks.ts'
@@ -105,7 +106,8 @@ export class Rendering {
     this.marks = new SectionMarks(this.state.strip)
     this.state.headings = this.marks
     this.state.includesSpecialPages = true
-    this.variant = this.#variantOf(host.languageOf?.(page.ns, page.dbkey) ?? host.site.language)
+    const language = variantLanguage(host, page)
+    this.variant = language === null ? null : this.#variantOf(language)
     this.reader = options.reader ?? { language: host.site.language, message: key => this.message(key) }
   }
 
@@ -114,8 +116,7 @@ export class Rendering {
     return { invalidRule: error('converter-manual-rule-error'), tooDeep: error('language-converter-depth-warning') }
   }
 
-  #variantOf(language: string): PageVariant | null {
-    if (!hasVariants(language)) return null
+  #variantOf(language: string): PageVariant {
     const { variant } = this.options
     return new PageVariant(
       language,
