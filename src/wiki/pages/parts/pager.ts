@@ -120,5 +120,6 @@ function pagerView(visit: Visit, { newer, older, isTime, start, limit }: Ways): 
   const first = way(start, words.text(isTime ? 'histlast' : 'page_first'))
   const links = [first, way(newer, back, 'prev'), way(older, on, 'next')]
   const limits = html`<span class="sizes quiet">${label} ${sizes}</span>`
-  return html`<nav class="pager" aria-label="${visit.reader.t('wiki.pager')}">${links}${limits}</nav>`
+  // A long list has it above and below, so it is no landmark: those need names of their own.
+  return html`<div class="pager" role="group" aria-label="${visit.reader.t('wiki.pager')}">${links}${limits}</div>`
 }
