@@ -267,8 +267,11 @@ describe('translating', { skip: NO_BROWSER }, () => {
   test('adds a comment and shows the history as word diffs', async () => {
     await open('de', '?q=Sentence+number+7')
     await page.locator('#form-0:focus').waitFor()
-    await page.keyboard.press('Alt+k')
-    await page.locator('.tr-say textarea:focus').waitFor()
+    // The panel may still be loading when the key arrives.
+    await until('the field for comments', async () => {
+      await page.keyboard.press('Alt+k')
+      return (await page.locator('.tr-say textarea:focus').count()) === 1
+    })
     await page.keyboard.type('Is this a number, @Admin?')
     await page.keyboard.press('Control+Enter')
     await page.locator('.tr-panel b', { hasText: '@Admin' }).waitFor()
