@@ -93,8 +93,8 @@ const MAX_KEPT_BYTES = 2_000_000
 const compressed = new BoundedCache<string, Buffer>({ name: 'compressed responses', limit: 2 * MAX_KEPT_BYTES })
 
 /**
- * Compresses a large body, or returns the result for the same bytes. A hash takes a twentieth of the time. Equal bytes
- * may go to anyone, whoever they were compressed for.
+ * Compresses a large body, or returns the result for the same bytes. A hash takes a twentieth of the time. The
+ * recipient does not matter, because equal bytes have equal results.
  */
 function compressOnce(encoding: Encoding, body: Buffer, done: Done): void {
   const key = `${encoding} ${hash('sha256', body, 'base64')}`

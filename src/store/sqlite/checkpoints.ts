@@ -21,7 +21,7 @@ export class Checkpoints {
   #isRunning = false
   #idle: NodeJS.Timeout | null = null
 
-  /** `onFailure` is called when the thread fails; somebody else must copy the log from then on. */
+  /** `onFailure` is called when the thread fails. The writer must then copy the log itself. */
   constructor(file: string, onFailure: () => void) {
     this.#file = file
     this.#onFailure = onFailure
