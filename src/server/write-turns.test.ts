@@ -36,7 +36,7 @@ describe('write turns', () => {
     await a.take()
     const before = messages
     for (let i = 0; i < 5; i++) {
-      a.pass()
+      a.pass(false)
       await a.take()
     }
     assert.equal(messages, before)
@@ -49,20 +49,34 @@ describe('write turns', () => {
     void take('c')
     await settled()
     assert.deepEqual(taken, ['a'], 'nobody gets a turn during a transaction')
-    workers.get('a')!.pass()
+    workers.get('a')!.pass(false)
     void take('a')
     await settled()
     assert.deepEqual(taken, ['a', 'b'])
-    workers.get('b')!.pass()
+    workers.get('b')!.pass(false)
     await settled()
-    workers.get('c')!.pass()
+    workers.get('c')!.pass(false)
     await settled()
     assert.deepEqual(taken, ['a', 'b', 'c', 'a'])
   })
 
+  test('a worker with more transactions keeps its turn until they are done', async () => {
+    taken.length = 0
+    await take('a')
+    void take('b')
+    await settled()
+    workers.get('a')!.pass(true)
+    await take('a')
+    await settled()
+    assert.deepEqual(taken, ['a', 'a'])
+    workers.get('a')!.pass(false)
+    await settled()
+    assert.deepEqual(taken, ['a', 'a', 'b'])
+  })
+
   test('an idle worker returns its turn', async () => {
     await workers.get('a')!.take()
-    workers.get('a')!.pass()
+    workers.get('a')!.pass(false)
     await workers.get('b')!.take()
   })
 

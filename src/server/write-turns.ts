@@ -35,9 +35,9 @@ export class AskedTurns implements WriteTurns {
     clearTimeout(timer)
   }
 
-  pass(): void {
-    this.#isUsed = false
-    if (this.#othersWait) this.#return()
+  pass(goesOn: boolean): void {
+    this.#isUsed = goesOn
+    if (this.#othersWait && !goesOn) this.#return()
   }
 
   hear(message: unknown): void {

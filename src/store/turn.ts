@@ -92,6 +92,10 @@ export function step(): Promise<void> | null {
   return (isLong ? lull(work.patience) : turn.over).then(throwIfUnwanted)
 }
 
+/** Whether there is time for another transaction before the current turn of the event loop has to end. */
+export const hasTimeLeft = (): boolean =>
+  turn === null || (turn.steps < STEPS_IN_A_TURN / 2 && performance.now() - turn.began < TURN_MS / 2)
+
 interface Waiting {
   /** Deadline for waiting. */
   readonly until: number

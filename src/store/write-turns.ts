@@ -5,8 +5,11 @@
 export interface WriteTurns {
   /** Resolves when it is this process's turn. */
   take(): Promise<void>
-  /** Call after each commit. Passes the turn on if another process waits for it. */
-  pass(): void
+  /**
+   * Call after each transaction. Passes the turn on if another process waits for it, unless this one goes on with its
+   * next transaction at once.
+   */
+  pass(goesOn: boolean): void
 }
 
 let shared: WriteTurns | null = null

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
+import { hasTimeLeft } from '../turn.ts'
 import { isUsualLimit } from '../usual-limits.ts'
 import { writeTurns } from '../write-turns.ts'
 import type { Checkpoints } from './checkpoints.ts'
@@ -96,8 +97,12 @@ export class WriteDriver extends ReadDriver {
   #pass(turn: Turn): void {
     turn.isPassed = true
     const next = this.#queue.shift()
-    if (next) next()
-    else this.#isTaken = false
+    const goesOn = next !== undefined && hasTimeLeft()
+    writeTurns()?.pass(goesOn)
+    if (next === undefined) this.#isTaken = false
+    else if (goesOn) next()
+    // A turn of the event loop that ended inside a transaction would keep the database locked for all that others do.
+    else setImmediate(next)
   }
 
   override async beginTransaction(): Promise<void> {
@@ -110,10 +115,7 @@ export class WriteDriver extends ReadDriver {
         return this.#refuseNewer()
       } catch (error) {
         // Wait here, because waiting inside SQLite would block all requests of this process.
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) {
-          writeTurns()?.pass()
-          throw error
-        }
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
         await sleep(wait)
       }
     }
@@ -134,7 +136,6 @@ export class WriteDriver extends ReadDriver {
   override async commitTransaction(turn: Turn): Promise<void> {
     this.connection.prepare('COMMIT').run()
     endSnapshots()
-    writeTurns()?.pass()
     this.#pass(turn)
     if (!this.#log.isOff) this.#checkpoints.noteCommit(this.#changedRows())
     await this.#log.flush()
@@ -147,7 +148,6 @@ export class WriteDriver extends ReadDriver {
   override async rollbackTransaction(): Promise<void> {
     // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.connection.db.inTransaction) this.connection.prepare('ROLLBACK').run()
-    writeTurns()?.pass()
   }
 }
 
