@@ -1,4 +1,5 @@
 import { oncePerRequest } from '#store/request-reads.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 
 /** The account's explicitly set options, without defaults. */
@@ -7,13 +8,10 @@ export const optionsOf = (db: Reader, accountId: number): Promise<ReadonlyMap<st
     ? readOptions(db, accountId)
     : oncePerRequest(`options ${accountId}`, () => readOptions(db, accountId))
 
+const OPTIONS = statement(db => db.selectFrom('account_option').select(['name', 'value']).orderBy('name'))
+
 async function readOptions(db: Reader, accountId: number): Promise<ReadonlyMap<string, string | null>> {
-  const rows = await db
-    .selectFrom('account_option')
-    .select(['name', 'value'])
-    .where('account_id', '=', accountId)
-    .orderBy('name')
-    .execute()
+  const rows = await OPTIONS.where('account_id', '=', accountId).all(db)
   return new Map(rows.map(row => [row.name, row.value]))
 }
 

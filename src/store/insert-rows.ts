@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from './engine.ts'
+import { runLater } from './run-later.ts'
 import type { Writer } from './store.ts'
 
 export type CellValue = number | string | Buffer | null
@@ -91,10 +92,8 @@ async function insertArrays(
   columns: readonly string[],
   cells: readonly CellValue[],
 ): Promise<number> {
-  const types = await columnTypes(tx, table)
+  const statement = await arraysStatement(tx, table, columns)
   const width = columns.length
-  const unnest = columns.map((name, index) => `$${index + 1}::${types.get(name)}[]`).join()
-  const statement = `insert into ${table} (${columns.map(quote).join()}) select * from unnest(${unnest}) on conflict do nothing`
   let added = 0
   const step = MAX_ROWS * 16 * width
   for (let from = 0; from < cells.length; from += step) {
@@ -106,6 +105,30 @@ async function insertArrays(
     added += Number(result.numAffectedRows ?? 0)
   }
   return added
+}
+
+async function arraysStatement(tx: Writer, table: string, columns: readonly string[]): Promise<string> {
+  const types = await columnTypes(tx, table)
+  const unnest = columns.map((name, index) => `$${index + 1}::${types.get(name)}[]`).join()
+  return `insert into ${table} (${columns.map(quote).join()}) select * from unnest(${unnest}) on conflict do nothing`
+}
+
+/** Inserts a few rows that nothing else in the transaction reads, and skips those whose key exists (`runLater`). */
+export async function insertRowsLater(
+  tx: Writer,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length > 1 && !isPostgres(tx)) await insertRows(tx, table, columns, rows)
+  else if (rows.length === 1 && !isPostgres(tx)) await runLater(tx, valuesStatement(table, columns, 1), rows[0]!)
+  else if (rows.length > MAX_ROWS) await insertRows(tx, table, columns, rows)
+  else if (rows.length > 0)
+    await runLater(
+      tx,
+      await arraysStatement(tx, table, columns),
+      columns.map((_, column) => rows.map(row => row[column]!)),
+    )
 }
 
 /** Updates rows by key, which is the first of `columns`. Returns how many rows matched. */

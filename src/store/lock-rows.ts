@@ -1,13 +1,13 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { isPostgres } from './engine.ts'
-import type { Writer } from './store.ts'
+import type { Reader, Writer } from './store.ts'
 
 /**
  * Locks the selected rows until the transaction ends. Waits for rows that another transaction has locked, or leaves
  * them out with `skip`. SQLite has only one writer at a time and needs no row locks.
  */
 export const lockRows = <DB, TB extends keyof DB, O>(
-  tx: Writer,
+  tx: Writer | Reader,
   query: SelectQueryBuilder<DB, TB, O>,
   taken: 'wait' | 'skip' = 'wait',
 ): SelectQueryBuilder<DB, TB, O> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from './engine.ts'
+import { runLater } from './run-later.ts'
 import type { Reader, Writer } from './store.ts'
 
 /**
@@ -32,6 +33,16 @@ export const lockStatement = (name: keyof typeof LOCKS, hold: Hold): string =>
 export async function holdLock(tx: Writer | Reader, name: keyof typeof LOCKS, hold: Hold = 'alone'): Promise<Hold> {
   if (!isPostgres(tx)) return 'alone'
   await sql.raw(lockStatement(name, hold)).execute(tx)
+  return hold
+}
+
+/**
+ * The same without waiting: the next statement of the transaction waits instead (`runLater`). For locks that protect
+ * only what is in the database.
+ */
+export async function holdLockLater(tx: Writer, name: keyof typeof LOCKS, hold: Hold): Promise<Hold> {
+  if (!isPostgres(tx)) return 'alone'
+  await runLater(tx, lockStatement(name, hold), [])
   return hold
 }
 

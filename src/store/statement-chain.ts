@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { LIMIT_WAITING } from './commit-soon.ts'
 import { isPostgres } from './engine.ts'
+import { runLater } from './run-later.ts'
 import { type Mark, runText, StatementTexts } from './run-text.ts'
 import type { Writer } from './store.ts'
 import type { Database } from './tables/database.ts'
@@ -79,6 +80,12 @@ export class StatementChain {
     return ({ step }) => ids[step]
   }
 
+  /** Runs the chain without its IDs, on PostgreSQL together with the next statement or the commit. */
+  async finish(tx: Writer): Promise<void> {
+    if (!isPostgres(tx)) await this.#inOrder(tx)
+    else await runLater(tx, ...this.#statement(tx))
+  }
+
   async #inOrder(tx: Writer): Promise<(number | undefined)[]> {
     const ids: (number | undefined)[] = []
     for (const { key, values, text } of this.#steps) {
@@ -94,13 +101,16 @@ export class StatementChain {
   }
 
   async #together(tx: Writer): Promise<(number | undefined)[]> {
+    const [row] = await runText<Record<string, number | null>>(tx, ...this.#statement(tx))
+    return this.#steps.map((_, at) => row![nameOf(at)] ?? undefined)
+  }
+
+  #statement(tx: Writer): [text: string, values: unknown[]] {
     const steps = this.#steps
     const key = steps.map(({ key, values }) => `${key} ${values.map(refersTo).join()}`).join(';')
     const extra = this.#isLast ? [LIMIT_WAITING] : []
-    const sql = texts.get(tx, `${key}${extra.join()}`, mark => chainText(steps, mark, extra))
-    const values = steps.flatMap(step => step.values.filter(value => !(value instanceof NewId)))
-    const [row] = await runText<Record<string, number | null>>(tx, sql, values)
-    return steps.map((_, at) => row![nameOf(at)] ?? undefined)
+    const text = texts.get(tx, `${key}${extra.join()}`, mark => chainText(steps, mark, extra))
+    return [text, steps.flatMap(step => step.values.filter(value => !(value instanceof NewId)))]
   }
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 import { padded } from '../keyset.ts'
+import { runLater } from '../run-later.ts'
 import type { Writer } from '../store.ts'
 import { indexTitles, type TitleToIndex, withNewTitles } from './index-titles.ts'
 import { searchable, searchableBySqlite } from './searchable.ts'
@@ -50,12 +51,13 @@ async function indexWithVectors(tx: Writer, documents: readonly SearchDocument[]
   const ids = documents.map(({ id }) => id)
   const titles = documents.map(({ title }) => searchable(title))
   const texts = documents.map(({ text }) => readableByPostgres(searchable(text.slice(0, MAX_TEXT))))
-  await sql`
-    insert into page_search (page_id, words)
-    select id, setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', text)
-    from unnest(${ids}::bigint[], ${titles}::text[], ${texts}::text[]) as given (id, title, text)
-    on conflict (page_id) do update set words = excluded.words`.execute(tx)
+  await runLater(tx, INDEX_WITH_VECTORS, [ids, titles, texts])
 }
+
+const INDEX_WITH_VECTORS = `insert into page_search (page_id, words)
+  select id, setweight(to_tsvector('simple', title), 'A') || to_tsvector('simple', text)
+  from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, title, text)
+  on conflict (page_id) do update set words = excluded.words`
 
 export async function unindexPages(tx: Writer, ids: readonly number[]): Promise<void> {
   const key = isPostgres(tx) ? sql.ref('page_id') : sql.ref('rowid')

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
 import { padded } from '../keyset.ts'
+import { statement } from '../statement.ts'
 import type { Writer } from '../store.ts'
 import { searchable, searchableBySqlite } from './searchable.ts'
 import { titleKey } from './title-keys.ts'
@@ -15,15 +16,13 @@ export interface TitleToIndex {
 
 const ROWS = 100
 
+const INDEXED = statement(db => db.selectFrom('title_key').select(['page_id', 'head', 'tail']))
+
 /** Those that are not indexed yet under their title. Most edits do not change it. */
 export async function withNewTitles<T extends TitleToIndex>(tx: Writer, pages: readonly T[]): Promise<readonly T[]> {
   if (pages.length === 0) return pages
   const ids = padded(pages.map(({ id }) => id))
-  const rows = await tx
-    .selectFrom('title_key')
-    .where('page_id', 'in', ids)
-    .select(['page_id', 'head', 'tail'])
-    .execute()
+  const rows = await INDEXED.where('page_id', 'in', ids).all(tx)
   const indexed = new Map(rows.map(row => [row.page_id, row]))
   return pages.filter(({ id, ns, title }) => {
     const { head, tail } = titleKey(ns, title)

@@ -3,9 +3,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { lockStatement } from '../named-locks.ts'
 import { currentReading } from '../reading.ts'
+import { LATER } from '../run-later.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { StoreUnavailable, storeError } from '../store-error.ts'
 import { throwIfUnwanted } from '../turn.ts'
+import { type Answer, Batch, type Command } from './batch.ts'
 import { CONNECT_MS, type Hosts } from './hosts.ts'
 import { Pooler } from './pooler.ts'
 import { destroy } from './probe.ts'
@@ -14,23 +16,25 @@ const MAX_NAMES = 2048
 /** Longer statements have long lists of values and are rarely repeated. Every connection would keep their plans. */
 const MAX_NAMED_LENGTH = 8000
 /**
- * Prevents migrations during the transaction. The state is a separate statement, so that it sees a migration that the
- * lock had to wait for.
+ * Begins a transaction:
+ * - If the network to this process is cut, its transactions must not hold their locks, and the readers of the change
+ *   log, until the connection breaks. PostgreSQL waits a minute for the next statement.
+ * - The lock prevents migrations during the transaction. The state is a separate statement, so that it sees a migration
+ *   that the lock had to wait for.
  */
-const GUARD = `; ${lockStatement('migrations', 'shared')}; ${SCHEMA_STATE}`
-/**
- * If the network to this process is cut, its transactions must not hold their locks, and the readers of the change log,
- * until the connection breaks. PostgreSQL waits this long for the next statement.
- */
-const LIMIT_PAUSES = '; set local idle_in_transaction_session_timeout = 60000'
-const ASK_ROLE = '; select pg_is_in_recovery() as standby'
+const BEGIN = [
+  'begin',
+  `select set_config('idle_in_transaction_session_timeout', '60000', true), (${lockStatement('migrations', 'shared')})`,
+  `select state.*, pg_is_in_recovery() as standby from (${SCHEMA_STATE}) as state`,
+]
 /** Position in the log as a number of bytes. */
 export const POSITION = `case when pg_is_in_recovery() then 0 else pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') end`
 /** The position after the commit is the one that a replica must reach to show the change. */
-const COMMIT_WITH_POSITION = `select pg_current_xact_id_if_assigned() is not null as wrote; commit;
-  select ${POSITION} as position`
-/** Must run even if the work was aborted. */
-const ENDS = new Set<unknown>(['commit', 'rollback'])
+const COMMIT_WITH_POSITION = [
+  'select pg_current_xact_id_if_assigned() is not null as wrote',
+  'commit',
+  `select ${POSITION} as position`,
+]
 /** For waiting until a connection is free. */
 const QUEUE_MS = 30_000
 
@@ -70,6 +74,7 @@ export class Connections {
   readonly #guard: SchemaGuard
   readonly #pooler: Pooler
   readonly #reportsPosition: boolean
+  readonly #types: pg.CustomTypesConfig
   readonly #open = new Set<pg.ClientBase>()
   readonly #names = new Map<string, string>()
   /** Part of every name, so that statements are planned again after a migration. */
@@ -84,6 +89,7 @@ export class Connections {
     this.#hosts = config.hosts
     this.#guard = guard
     this.#reportsPosition = reportsPosition
+    this.#types = config.types ?? pg.types
     this.#pooler = new Pooler(config.hosts.current)
     this.#pool = new pg.Pool({ ...config, connectionTimeoutMillis: QUEUE_MS, Client: QuietClient as never })
     this.#pool.on('error', () => {}) // idle connections that the server closes are replaced on the next use
@@ -122,31 +128,56 @@ export class Connections {
       options: {} as PostgresPool['options'],
       end: async () => {},
       connect: async () => {
-        let client: pg.PoolClient | null = await this.#connect()
-        const query = async (sql: unknown, parameters?: readonly unknown[]) => {
-          if (!ENDS.has(sql)) throwIfUnwanted()
-          try {
-            client ??= await this.#connect()
-            return await this.#run(client, sql, parameters)
-          } catch (error) {
-            if (retry && this.#guard.maySuspect(error)) throw await this.#explained(client!, error)
-            if (!(retry && isLost(error))) throw error
-            client?.release(true)
-            client = null
-            client = await this.#connect()
-            return await this.#query(client, sql, parameters)
-          }
+        const client = new BorrowedClient(await this.#connect())
+        const query = retry
+          ? (sql: unknown, values?: readonly unknown[]) => this.#read(client, sql, values)
+          : (sql: unknown, values?: readonly unknown[]) => this.#write(client, sql, values)
+        const release = (discard?: boolean) => {
+          const own = client.current
+          own?.release(discard || this.#isFromBefore(own))
         }
-        const release = (discard?: boolean) => client?.release(discard || this.#isFromBefore(client))
         return { query, release } as unknown as PostgresPoolClient
       },
     }
   }
 
-  #run(client: pg.PoolClient, sql: unknown, parameters?: readonly unknown[]): Promise<unknown> {
-    if (sql === 'begin') return this.#begin(client)
-    if (sql === 'commit' && this.#reportsPosition) return this.#commit(client)
-    return this.#query(client, sql, parameters)
+  async #read(client: BorrowedClient, sql: unknown, values?: readonly unknown[]): Promise<unknown> {
+    throwIfUnwanted()
+    try {
+      client.current ??= await this.#connect()
+      return await this.#query(client.current, sql, values)
+    } catch (error) {
+      if (this.#guard.maySuspect(error)) throw await this.#explained(client.current!, error)
+      if (!isLost(error)) throw error
+      client.current?.release(true)
+      client.current = null
+      client.current = await this.#connect()
+      return await this.#query(client.current, sql, values)
+    }
+  }
+
+  /** Statements of a transaction. */
+  async #write(client: BorrowedClient, sql: unknown, values: readonly unknown[] = []): Promise<unknown> {
+    const own = client.current!
+    if (sql === 'rollback') {
+      client.takeLater()
+      return this.#query(own, sql)
+    }
+    // An aborted transaction that has done all its work may as well commit.
+    if (sql !== 'commit') throwIfUnwanted()
+    if (sql === 'begin') return this.#begin(own)
+    if (typeof sql === 'string' && sql.startsWith(LATER)) {
+      client.later.push(this.#command(sql, values))
+      return NOTHING_YET
+    }
+    if (sql === 'commit' && this.#reportsPosition) return this.#commit(own, client.takeLater())
+    if (client.later.length === 0) return this.#query(own, sql, values)
+    const before = client.takeLater()
+    if (sql === 'commit' || values.length > 0)
+      return (await this.#send(own, [...before, this.#command(sql as string, values)])).at(-1)
+    // It may be several statements, which cannot be sent together with others.
+    await this.#send(own, before)
+    return this.#query(own, sql)
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -199,27 +230,31 @@ export class Connections {
 
   /**
    * Begins a transaction, unless a newer version has migrated the database. If the server has become a standby, the
-   * connection counts as lost, so that the transaction begins again on the new primary. All of it is a single round
-   * trip.
+   * connection counts as lost, so that the transaction begins again on the new primary.
    */
   async #begin(client: pg.PoolClient): Promise<unknown> {
     const { mustWrite } = this.#hosts
     if (!this.#guard.isOn && !mustWrite) return this.#query(client, 'begin')
     try {
-      const statements = `begin${mustWrite ? ASK_ROLE : ''}${this.#guard.isOn ? LIMIT_PAUSES + GUARD : ''}`
-      const results = (await this.#query(client, statements)) as pg.QueryResult[]
-      if (mustWrite && results[1]!.rows[0].standby) throw this.#lost(client, new Error('The server is a standby.'))
-      if (this.#guard.isOn) this.#checkSchema(results.at(-1)!.rows[0] as SchemaState)
-      return results[0]
+      const statements = this.#guard.isOn ? BEGIN : ['begin', 'select pg_is_in_recovery() as standby']
+      const answers = await this.#send(
+        client,
+        statements.map(text => this.#command(text, [])),
+      )
+      const state = answers.at(-1)!.rows[0] as unknown as SchemaState & { standby: boolean }
+      if (mustWrite && state.standby) throw this.#lost(client, new Error('The server is a standby.'))
+      if (this.#guard.isOn) this.#checkSchema(state)
+      return answers[0]
     } catch (error) {
       await client.query('rollback').catch(() => {})
       throw this.#pooler.explainBeginning(error)
     }
   }
 
-  async #commit(client: pg.PoolClient): Promise<unknown> {
-    const [asked, committed, at] = (await this.#query(client, COMMIT_WITH_POSITION)) as pg.QueryResult[]
-    if (asked!.rows[0].wrote) currentReading()?.wrote(at!.rows[0].position)
+  async #commit(client: pg.PoolClient, before: readonly Command[]): Promise<unknown> {
+    const end = COMMIT_WITH_POSITION.map(text => this.#command(text, []))
+    const [asked, committed, at] = (await this.#send(client, [...before, ...end])).slice(before.length)
+    if (asked!.rows[0]!.wrote) currentReading()?.wrote(at!.rows[0]!.position as number)
     return committed
   }
 
@@ -229,23 +264,33 @@ export class Connections {
     return this.#guard.explain(error, rows[0]!)
   }
 
-  /** Uses named statements, which the server parses and plans once per connection. Not behind a pooler. */
-  async #query(client: pg.PoolClient, sql: unknown, parameters?: readonly unknown[]): Promise<unknown> {
+  /** Statements without parameters may be several in one text. */
+  async #query(client: pg.PoolClient, sql: unknown, values: readonly unknown[] = []): Promise<unknown> {
+    if (typeof sql === 'string' && values.length > 0) return (await this.#send(client, [this.#command(sql, values)]))[0]
     try {
-      if (typeof sql !== 'string' || parameters === undefined || parameters.length === 0)
-        return await client.query(sql as string, parameters as unknown[])
-      const name = this.#nameOf(sql)
-      return await client.query({ text: sql, values: parameters as unknown[], ...(name && { name }) })
+      return await client.query(sql as string)
     } catch (error) {
-      if (this.#pooler.isRevealedBy(error)) throw new StoreUnavailable('lost', error)
-      if (isStalePlan(error)) {
-        this.#renameStatements()
-        throw new StoreUnavailable('lost', error)
-      }
-      const mapped = storeError(error)
-      if (isMoved(mapped)) this.#lost(client, error)
-      throw mapped
+      throw this.#mapped(client, error)
     }
+  }
+
+  async #send(client: pg.PoolClient, commands: readonly Command[]): Promise<Answer[]> {
+    try {
+      return await client.query(new Batch(commands, this.#types) as unknown as pg.Submittable & Batch).done
+    } catch (error) {
+      throw this.#mapped(client, error)
+    }
+  }
+
+  #mapped(client: pg.PoolClient, error: unknown): unknown {
+    if (this.#pooler.isRevealedBy(error)) return new StoreUnavailable('lost', error)
+    if (isStalePlan(error)) {
+      this.#renameStatements()
+      return new StoreUnavailable('lost', error)
+    }
+    const mapped = storeError(error)
+    if (isMoved(mapped)) this.#lost(client, error)
+    return mapped
   }
 
   /** In a transaction, a stale plan would be an error, and no migration can happen until it ends. */
@@ -268,6 +313,11 @@ export class Connections {
     return new StoreUnavailable('lost', cause)
   }
 
+  /** Uses named statements, which the server parses and plans once per connection. Not behind a pooler. */
+  #command(text: string, values: readonly unknown[]): Command {
+    return { text, values, name: this.#nameOf(text) }
+  }
+
   #nameOf(sql: string): string | undefined {
     if (this.#pooler.isPresent) return undefined
     const cached = this.#names.get(sql)
@@ -277,6 +327,27 @@ export class Connections {
     return name
   }
 }
+
+/** A connection while a caller has it. */
+class BorrowedClient {
+  /** Null between a broken connection and its replacement. */
+  current: pg.PoolClient | null
+  /** Statements to send with the next one. */
+  later: Command[] = []
+
+  constructor(client: pg.PoolClient) {
+    this.current = client
+  }
+
+  takeLater(): readonly Command[] {
+    const { later } = this
+    if (later.length > 0) this.later = []
+    return later
+  }
+}
+
+/** Response to a statement that is sent later. */
+const NOTHING_YET: Answer = { command: '', rowCount: 0, rows: [] }
 
 /** A migration by a newer version has added a column to what a named statement selects with `*`. */
 const isStalePlan = (error: unknown): boolean =>

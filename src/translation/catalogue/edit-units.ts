@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import { Gone } from '#store/gone.ts'
+import { runLater } from '#store/run-later.ts'
+import { StatementTexts } from '#store/run-text.ts'
 import { storedTexts } from '#store/stored-json.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
@@ -165,16 +166,23 @@ async function textOf(
   return joinForms(await withAutomaticFixes(work, translation, before, edit.target, overrides))
 }
 
+const texts = new StatementTexts()
+
+const WRITTEN = ['id', 'target', 'state', 'held_state', 'previous_source', 'automatically_translated'] as const
+const IS_TEXT: ReadonlySet<string> = new Set(['target', 'previous_source'])
+
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
-  const rows = units.map(
-    unit =>
-      sql`(cast(${unit.id} as bigint), ${unit.target}, cast(${unit.state} as bigint), cast(${unit.held_state} as bigint),
-        ${unit.previous_source}, cast(${unit.automatically_translated} as bigint))`,
-  )
-  await sql`with edit(id, target, state, held_state, previous_source, automatic) as (values ${sql.join(rows)})
-    update unit set target = edit.target, state = edit.state, held_state = edit.held_state, previous_source = edit.previous_source,
-      automatically_translated = edit.automatic, pending = 1, updated_at = ${work.now}
-    from edit where unit.id = edit.id`.execute(work.tx)
+  const text = texts.get(work.tx, String(units.length), mark => {
+    const cell = (row: number, column: number) =>
+      mark(row * WRITTEN.length + column + 1, !IS_TEXT.has(WRITTEN[column]!))
+    const rows = units.map((_, row) => `(${WRITTEN.map((_, column) => cell(row, column)).join()})`)
+    return `with edit(${WRITTEN.join()}) as (values ${rows.join()})
+      update unit set ${WRITTEN.slice(1)
+        .map(name => `${name} = edit.${name}`)
+        .join()}, pending = 1, updated_at = ${mark(units.length * WRITTEN.length + 1, true)}
+      from edit where unit.id = edit.id`
+  })
+  await runLater(work.tx, text, [...units.flatMap(unit => WRITTEN.map(name => unit[name])), work.now])
 }
 
 function note(work: Work, translation: TranslationRow, { before, after, edit }: Edited): void {

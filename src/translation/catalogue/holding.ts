@@ -1,6 +1,6 @@
 import { NoResultError } from 'kysely'
 import { Gone } from '#store/gone.ts'
-import { AloneNeeded, type Hold, holdLock } from '#store/named-locks.ts'
+import { AloneNeeded, type Hold, holdLockLater } from '#store/named-locks.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 
@@ -33,7 +33,7 @@ export async function holding<T>(store: Store, mode: Hold, task: (held: Holding)
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async tx => {
-        held = await holdLock(tx, 'catalogue', requested)
+        held = await holdLockLater(tx, 'catalogue', requested)
         return task({ tx, hold: held })
       })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type CellValue, insertRows } from '#store/insert-rows.ts'
+import { type CellValue, insertRowsLater } from '#store/insert-rows.ts'
 import { padded } from '#store/keyset.ts'
 import type { Writer } from '#store/store.ts'
 
@@ -68,7 +68,7 @@ export class Looks {
         for (const look of this.#single.get(id)!.values())
           rows.push({ ...place, ...NOTHING, translation_id: id, ...look })
     }
-    await insertRows(
+    await insertRowsLater(
       tx,
       'unit_look',
       COLUMNS,

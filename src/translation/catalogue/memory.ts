@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { insertRows, type Row } from '#store/insert-rows.ts'
+import { insertRowsLater, type Row } from '#store/insert-rows.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -55,7 +55,7 @@ export async function remember(work: Work, translation: TranslationRow, units: r
       ])
     }
   }
-  await insertRows(work.tx, 'memory', MEMORY_COLUMNS, fresh)
+  await insertRowsLater(work.tx, 'memory', MEMORY_COLUMNS, fresh)
 }
 
 /** Texts per query; each may have up to a hundred translations. */

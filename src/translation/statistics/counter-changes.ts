@@ -3,12 +3,15 @@ import { limitWaiting } from '#store/commit-soon.ts'
 import { Gone } from '#store/gone.ts'
 import { lockRows } from '#store/lock-rows.ts'
 import { AloneNeeded, type Hold } from '#store/named-locks.ts'
+import { prepared } from '#store/prepared.ts'
+import { runLater } from '#store/run-later.ts'
+import { StatementTexts } from '#store/run-text.ts'
 import type { ChainStep } from '#store/statement-chain.ts'
-import type { Writer } from '#store/store.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
-import { COUNTERS, type CountedUnit, type Counter, type Counters, count, noCounters } from './counters.ts'
+import { COUNTERS, type CountedUnit, type Counters, count, noCounters } from './counters.ts'
 import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
-import { type ContentChanges, expiredChanges, movedWindow } from './recent-changes.ts'
+import { type ContentChanges, expiredChanges, movedWindow, windowBegin } from './recent-changes.ts'
 import { type Difference, TotalChanges } from './totals.ts'
 
 type TranslationRow = Selectable<Database['translation']>
@@ -167,17 +170,14 @@ async function writeTranslation(tx: Writer, id: number, { counters, content }: P
   const window = content === null ? null : movedWindow(before, content)
   const isMoved = window?.last_change !== before.last_change || window.recent_changes !== before.recent_changes
   if (changed.length > 0 || (window !== null && isMoved))
-    await tx
-      .updateTable('translation')
-      .set(eb => Object.fromEntries(changed.map((name): [Counter, unknown] => [name, eb(name, '+', counters[name])])))
-      .$if(window !== null && isMoved, query =>
-        query.set({
-          ...window,
-          ...(window?.last_change === content?.at && { last_author_id: content?.author ?? null }),
-        }),
-      )
-      .where('id', '=', id)
-      .execute()
+    await updateTranslation(
+      tx,
+      id,
+      Object.fromEntries(changed.map(name => [name, counters[name]])),
+      window !== null && isMoved
+        ? { ...window, ...(window.last_change === content?.at && { last_author_id: content?.author ?? null }) }
+        : {},
+    )
   const difference: Difference = Object.fromEntries(changed.map(name => [name, counters[name]]))
   const { expired: _, waits: __, ...stored } = before
   const row: Stored = {
@@ -194,15 +194,39 @@ async function writeTranslation(tx: Writer, id: number, { counters, content }: P
   }
 }
 
+const texts = new StatementTexts()
+
+async function updateTranslation(
+  tx: Writer,
+  id: number,
+  added: Readonly<Record<string, number>>,
+  set: Readonly<Record<string, number | null>>,
+): Promise<void> {
+  const [counters, columns] = [Object.keys(added), Object.keys(set)]
+  const text = texts.get(tx, `${counters.join()} ${columns.join()}`, mark => {
+    const sums = counters.map((name, at) => `${name} = ${name} + ${mark(at + 1, true)}`)
+    const values = columns.map((name, at) => `${name} = ${mark(counters.length + at + 1, true)}`)
+    return `update translation set ${[...sums, ...values].join()} where id = ${mark(sums.length + values.length + 1)}`
+  })
+  await runLater(tx, text, [...Object.values(added), ...Object.values(set), id])
+}
+
 /** The row, with the number of changes that leave the window when it moves to a new change. */
-const lockTranslation = (tx: Writer, id: number, content: ContentChanges | null) =>
+const lockTranslation = async (tx: Writer, id: number, content: ContentChanges | null) => {
+  if (content !== null) return (await lockMoving(tx, id, windowBegin(content.at)))[0]
+  const [row] = await lockStored(tx, id)
+  return row && { ...row, expired: 0 }
+}
+
+/** Everyone who works on this translation needs the row. */
+const storedRow = (tx: Reader, id: number) =>
+  tx.selectFrom('translation').select(STORED).select(limitWaiting(tx).as('waits')).where('id', '=', id)
+
+const lockStored = prepared((tx: Reader, id: number) => lockRows(tx, storedRow(tx, id)))
+
+const lockMoving = prepared((tx: Reader, id: number, begin: number) =>
   lockRows(
     tx,
-    tx
-      .selectFrom('translation')
-      .select(STORED)
-      .select(eb => (content === null ? eb.lit(0) : expiredChanges(eb, content.at)).$castTo<number>().as('expired'))
-      // Everyone who works on this translation needs the row.
-      .select(limitWaiting(tx).as('waits'))
-      .where('id', '=', id),
-  ).executeTakeFirst()
+    storedRow(tx, id).select(eb => expiredChanges(eb, begin).$asScalar().as('expired')),
+  ),
+)

@@ -48,17 +48,20 @@ interface Window {
 }
 
 /**
- * How many changes leave the window of a translation when it moves to `at`. They are counted through the index, once
+ * How many changes leave the window of a translation when its beginning moves to `begin`. They are counted through the index, once
  * each, so a long burst costs no more per change than a short one.
  */
-export const expiredChanges = (eb: ExpressionBuilder<Database, 'translation'>, at: number) =>
+export const expiredChanges = (eb: ExpressionBuilder<Database, 'translation'>, begin: number) =>
   eb
     .selectFrom('translation_change as change')
     .select(change => change.fn.countAll<number>().as('n'))
     .whereRef('change.translation_id', '=', 'translation.id')
     .where('change.is_content', '=', 1)
     .where('change.timestamp', '>', change => change('translation.last_change', '-', RECENT_WINDOW))
-    .where('change.timestamp', '<=', at - RECENT_WINDOW)
+    .where('change.timestamp', '<=', begin)
+
+/** The beginning of the window that ends at `at`. */
+export const windowBegin = (at: number): number => at - RECENT_WINDOW
 
 /** The window after new content changes. */
 export function movedWindow(

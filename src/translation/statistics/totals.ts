@@ -54,10 +54,10 @@ export class TotalChanges {
     if (entry !== null) chain.add(entry)
     for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) {
       chain.add(additionOf(changes.slice(i, i + ROWS_AT_ONCE)))
-      await chain.run(tx)
+      await chain.finish(tx)
       chain = new StatementChain({ isLast: true })
     }
-    if (changes.length === 0 && entry !== null) await chain.run(tx)
+    if (changes.length === 0 && entry !== null) await chain.finish(tx)
     const lessened = changes.filter(({ left }) => left).map(({ scope }) => scope)
     for (const scope of lessened) await removeEmpty(tx, scope)
     // Narrow totals first: projects depend on their languages and the site on all languages.

@@ -1,4 +1,5 @@
 import { padded } from '#store/keyset.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import { linkTargets, type PageName, type PageRow } from './pages.ts'
@@ -66,13 +67,7 @@ export class Protections {
   async #loadOwn(db: Reader, pages: readonly ProtectedPage[]): Promise<void> {
     const byId = new Map(pages.flatMap(({ page }) => (page ? [[page.id, page] as const] : [])))
     if (byId.size === 0) return
-    const rows = await db
-      .selectFrom('page_restriction')
-      .where('page_id', 'in', padded([...byId.keys()]))
-      .orderBy('page_id')
-      .orderBy('type')
-      .selectAll()
-      .execute()
+    const rows = await RESTRICTIONS.where('page_id', 'in', [...byId.keys()]).all(db)
     for (const { page_id, type, level, cascade, expires_at } of rows) {
       this.of(byId.get(page_id)!).own.push({ type, level, cascade: cascade === 1, expiresAt: expires_at })
     }
@@ -126,5 +121,7 @@ export class Protections {
     }
   }
 }
+
+const RESTRICTIONS = statement(db => db.selectFrom('page_restriction').orderBy('page_id').orderBy('type').selectAll())
 
 const isFile = ({ ns }: PageName): boolean => ns === NS.file

@@ -72,14 +72,26 @@ export async function countEdit(tx: Writer, { account }: Caller, change: ChainSt
   const chain = new StatementChain({ isLast: true })
   if (account !== null) chain.add(authorStep(account.id))
   chain.add(change)
-  const site = chain.add({
+  const values = [counted.edits, counted.pages, counted.articles]
+  chain.add({
     key: 'count for site',
-    values: [counted.edits, counted.pages, counted.articles],
+    values,
+    isSilent: true,
     text: cell => `update site_stats set edits = edits + ${cell(0)}, pages = pages + ${cell(1)},
-      articles = articles + ${cell(2)} where id = 1 returning id`,
+      articles = articles + ${cell(2)} where id = 1`,
   })
-  const idOf = await chain.run(tx)
-  if (idOf(site) === undefined) await countForSite(tx, counted)
+  // The first edit of a site that has no counts yet.
+  chain.add({
+    key: 'first count for site',
+    values,
+    isSilent: true,
+    text: cell => `insert into site_stats (id, edits, pages, articles, images, users)
+      select 1, ${cell(0, true)}, ${cell(1, true)}, ${cell(2, true)}, 0, (select count(*) from account)
+      where not exists (select 1 from site_stats where id = 1)
+      on conflict (id) do update set edits = site_stats.edits + excluded.edits,
+        pages = site_stats.pages + excluded.pages, articles = site_stats.articles + excluded.articles`,
+  })
+  await chain.finish(tx)
 }
 
 export async function countForAuthor(tx: Writer, { account }: Caller): Promise<void> {

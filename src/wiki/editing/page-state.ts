@@ -1,5 +1,6 @@
 import { lockRows } from '#store/lock-rows.ts'
-import type { Writer } from '#store/store.ts'
+import { prepared } from '#store/prepared.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import { defaultContentModel } from '../content/content-model.ts'
 import { mainTexts } from '../content/main-texts.ts'
 import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
@@ -19,6 +20,31 @@ interface LockedPage {
   readonly actorId: number | null
 }
 
+const lockPage = prepared((tx: Reader, id: number, ns: number, title: string, accountId: number) =>
+  lockRows(
+    tx,
+    tx
+      .selectFrom('page')
+      .where('id', '=', id)
+      .select(['latest_rev', 'ns', 'title'])
+      .select(({ selectFrom }) => [
+        selectFrom('revision').whereRef('revision.id', '=', 'page.latest_rev').select('timestamp').as('timestamp'),
+        selectFrom('archive')
+          .select(({ fn }) => fn.max('rev_id').as('id'))
+          .as('lastDeleted'),
+        selectFrom('link_target as target')
+          .where('target.ns', '=', ns)
+          .where('target.title', '=', title)
+          .where(eb =>
+            eb.exists(eb.selectFrom('template_link').whereRef('target_id', '=', 'target.id').select('from_id')),
+          )
+          .select('target.id')
+          .as('includedAs'),
+        selectFrom('actor').where('account_id', '=', accountId).select('actor.id').as('actorId'),
+      ]),
+  ),
+)
+
 /**
  * Locks a page against concurrent writers, and reads in the same statement what its edit needs. Null when the page is
  * no longer as it was read.
@@ -28,26 +54,7 @@ export async function lockUnchanged(
   { id, latest_rev, ns, title }: PageRow,
   accountId: number | null = null,
 ): Promise<LockedPage | null> {
-  const query = tx
-    .selectFrom('page')
-    .where('id', '=', id)
-    .select(['latest_rev', 'ns', 'title'])
-    .select(({ selectFrom }) => [
-      selectFrom('revision').whereRef('revision.id', '=', 'page.latest_rev').select('timestamp').as('timestamp'),
-      selectFrom('archive')
-        .select(({ fn }) => fn.max('rev_id').as('id'))
-        .as('lastDeleted'),
-      selectFrom('link_target as target')
-        .where('target.ns', '=', ns)
-        .where('target.title', '=', title)
-        .where(eb =>
-          eb.exists(eb.selectFrom('template_link').whereRef('target_id', '=', 'target.id').select('from_id')),
-        )
-        .select('target.id')
-        .as('includedAs'),
-      selectFrom('actor').where('account_id', '=', accountId).select('actor.id').as('actorId'),
-    ])
-  const now = await lockRows(tx, query).executeTakeFirst()
+  const [now] = await lockPage(tx, id, ns, title, accountId ?? 0)
   if (now === undefined || now.latest_rev !== latest_rev || now.ns !== ns || now.title !== title) return null
   return {
     timestamp: now.timestamp ?? 0,

@@ -1,8 +1,9 @@
 import type { Caller } from '#accounts/caller.ts'
 import { insertRow } from '#store/insert-row.ts'
+import { prepared } from '#store/prepared.ts'
 import { skipNumbers } from '#store/row-numbers.ts'
 import { type NewId, StatementChain } from '#store/statement-chain.ts'
-import type { Writer } from '#store/store.ts'
+import type { Reader, Writer } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
 import { encodeText } from '../content/text-blobs.ts'
@@ -88,15 +89,18 @@ export async function storeText(tx: Writer, text: string, model: string): Promis
   return { contentId: await insertRow(tx, 'content', { size, sha1, model, blob_id: blobId }), size, sha1 }
 }
 
-export async function storeBlob(tx: Writer, text: string): Promise<StoredBlob> {
-  const bytes = Buffer.from(text)
-  const { hash, size, encoding, data } = encodeText(bytes)
-  const added = await tx
+const addBlob = prepared((tx: Reader, hash: Buffer, size: number, encoding: string, data: Buffer) =>
+  tx
     .insertInto('blob')
     .values({ hash, size, encoding, data })
     .onConflict(conflict => conflict.column('hash').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+    .returning('id'),
+)
+
+export async function storeBlob(tx: Writer, text: string): Promise<StoredBlob> {
+  const bytes = Buffer.from(text)
+  const { hash, size, encoding, data } = encodeText(bytes)
+  const [added] = await addBlob(tx, hash, size, encoding, data)
   const blob = added ?? (await tx.selectFrom('blob').where('hash', '=', hash).select('id').executeTakeFirstOrThrow())
   return { blobId: blob.id, size, sha1: sha1Base36(bytes) }
 }

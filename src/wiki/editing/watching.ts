@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { optionsOf } from '#accounts/options.ts'
 import { seconds } from '#store/clock.ts'
+import { runLater } from '#store/run-later.ts'
+import { StatementTexts } from '#store/run-text.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
@@ -118,13 +120,17 @@ export async function watchedUntil(db: Reader, caller: Caller, page: PageName): 
   return row?.expires_at ?? null
 }
 
+const texts = new StatementTexts()
+
 /** Marks the page as unseen for the others who watch it. */
 export async function notifyWatchers(tx: Writer, caller: Caller, { ns, title }: PageName, at: number): Promise<void> {
-  const watching = tx.updateTable('watch').set({ notified_at: at }).where('ns', '=', ns).where('title', '=', title)
-  await watching
-    .where('notified_at', 'is', null)
-    .where('account_id', '!=', caller.account?.id ?? 0)
-    .execute()
+  const text = texts.get(
+    tx,
+    'notify',
+    mark => `update watch set notified_at = ${mark(1)}
+      where ns = ${mark(2)} and title = ${mark(3)} and notified_at is null and account_id != ${mark(4)}`,
+  )
+  await runLater(tx, text, [at, ns, title, caller.account?.id ?? 0])
 }
 
 /** Copies the watches of a page and its talk page to another page. */
