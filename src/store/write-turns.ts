@@ -7,7 +7,7 @@ export interface WriteTurns {
   take(): Promise<void>
   /**
    * Call after each transaction. Passes the turn on if another process waits for it, unless this one goes on with its
-   * next transaction at once.
+   * next transaction.
    */
   pass(goesOn: boolean): void
 }
