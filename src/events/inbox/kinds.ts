@@ -43,3 +43,6 @@ export const isDirect = (kind: InboxKind): boolean => 'direct' in INBOX_KINDS[ki
 export const optionOf = (kind: InboxKind): string => `parlance-inbox-${kind}`
 
 export const OFF = '0'
+
+/** The account option with the time at which a client last showed the list, in seconds since 1970. */
+export const SEEN_OPTION = 'parlance-inbox-seen'

@@ -11,7 +11,7 @@ import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
-import { notificationHeaders } from './instant.ts'
+import { notificationHeaders, siteOf } from './instant.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
@@ -109,7 +109,7 @@ async function writeDigest(
   if (sections.length === 0) return
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const message = {
-    ...digestMail(t, DIGESTS[period].name, sections, settings),
+    ...digestMail(t, DIGESTS[period].name, sections, settings, siteOf(services)),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
     headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, mute(tallies)),
   }

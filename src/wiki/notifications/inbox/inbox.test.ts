@@ -127,4 +127,43 @@ onEachEngine('the inbox of the wiki', open => {
       [['mention', null, 'Talk:Harbour 2']],
     )
   })
+
+  test('clients read and mark notifications as with Echo', async () => {
+    await site.services.store.transaction(tx => tx.deleteFrom('inbox').execute())
+    await bert.edit('User talk:Anna', '== Echo ==\nCan you hear me? ~~~~')
+    await bert.edit('Talk:Echo', '[[User:Anna]] too ~~~~')
+    await followInbox(site.services)
+    const asked = {
+      action: 'query',
+      meta: 'notifications',
+      notprop: 'list|count',
+      notformat: 'model',
+      formatversion: 2,
+    }
+    const { query } = await anna.ask(asked)
+    assert.equal(query.notifications.rawcount, 2)
+    const [mention, talk] = query.notifications.list
+    assert.deepEqual(
+      [mention.type, mention.title.full, mention.agent.name, mention.read],
+      ['mention', 'Talk:Echo', 'Bert', undefined],
+    )
+    assert.equal(talk['*'].header, 'Bert left a message on your talk page: Echo')
+    assert.match(talk['*'].links.primary.url, /\/wiki\/User_talk:Anna#Echo$/)
+    assert.match(talk.timestamp.mw, /^\d{14}$/)
+    const { query: marked } = await doing(anna, { action: 'echomarkread', list: mention.id, formatversion: '2' })
+    assert.equal(marked.echomarkread.result, 'success')
+    assert.equal(marked.echomarkread.rawcount, 1)
+    const unread = await anna.ask({ action: 'query', meta: 'notifications', notfilter: '!read', formatversion: 2 })
+    assert.deepEqual(
+      unread.query.notifications.list.map((each: { id: string }) => each.id),
+      [talk.id],
+    )
+    await doing(anna, { action: 'clearhasmsg' })
+    const grouped = await anna.ask({ ...asked, notprop: 'count|seenTime', notgroupbysection: 1 })
+    assert.equal(grouped.query.notifications.alert.count, '0')
+    const { query: seen } = await doing(anna, { action: 'echomarkseen', formatversion: '2' })
+    assert.equal(seen.echomarkseen.result, 'success')
+    const visitor = await site.anonymous.ask({ action: 'query', meta: 'notifications' })
+    assert.equal(visitor.error.code, 'login-required')
+  })
 })
