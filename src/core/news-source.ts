@@ -20,6 +20,8 @@ export interface DescribedChange {
   readonly at: number
   /** Groups related emails into a thread; null for none. */
   readonly thread: string | null
+  /** The thread in the inbox (`NewEntry.thread`), which the recipient can mute; absent if there is none. */
+  readonly mutes?: string
 }
 
 /** A kind of notification outside the translation platform's own subscriptions. */

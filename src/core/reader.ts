@@ -6,6 +6,7 @@ import { type Reader, THEMES } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { unreadEntries } from './inbox.ts'
 import type { Services } from './services.ts'
 
 /** Account options for display preferences. Visitors have the cookies below instead. */
@@ -54,6 +55,7 @@ export async function readerOf(
     isAdministrator: account?.isSuperuser === true,
     canRegister: account === null && services.permissions.registration === 'open',
     readOnly: services.config.readOnly,
+    ...(account !== null && { unread: (await unreadEntries(services, caller)).length }),
     dismissed: readDismissed(account === null ? cookie.get(DISMISSED_COOKIE) : set?.get(LOOKS.dismissed)),
   }
 }

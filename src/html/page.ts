@@ -47,6 +47,8 @@ export interface Reader {
   readonly isAdministrator: boolean
   /** Can register an account. */
   readonly canRegister: boolean
+  /** Unread notifications; absent for visitors and on pages that do not show them. */
+  readonly unread?: number
   /** Dismissed announcements. */
   readonly dismissed?: readonly number[]
   /** Why the site is read-only, if it is. */
@@ -191,7 +193,7 @@ function corner(reader: Reader, personal: Piece): Html {
         <div class="sheet">${look}</div>
       </details>
     </div>`
-  return html`<details class="menu corner">
+  return html`<div class="corner">${bell(reader)}<details class="menu">
     <summary>
       <span class="face" aria-hidden="true">${initials(name)}</span><span class="aside">${t('frame.account')}</span>
     </summary>
@@ -210,7 +212,27 @@ function corner(reader: Reader, personal: Piece): Html {
         </form>`
       }
     </div>
-  </details>`
+  </details></div>`
+}
+
+const BELL = html`<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.7"
+  stroke-linejoin="round" aria-hidden="true">
+  <path d="M4 14h12l-1.6-2.2V8.6a4.4 4.4 0 0 0-8.8 0v3.2z"/>
+  <path d="M8.2 16.4a2 2 0 0 0 3.6 0"/>
+</svg>`
+
+/** More unread notifications than this are shown as "99+". */
+const MOST_UNREAD = 99
+
+/** The link to the inbox with the number of unread notifications. */
+function bell({ unread, language, t }: Reader): Piece {
+  if (unread === undefined) return null
+  const count =
+    new Intl.NumberFormat(language).format(Math.min(unread, MOST_UNREAD)) + (unread > MOST_UNREAD ? '+' : '')
+  const label = unread === 0 ? t('frame.inbox') : t('frame.inbox_unread', { count: unread })
+  return html`<a class="bell" href="/inbox/" aria-label="${label}" title="${label}" data-bell="${unread}">${BELL}<b${
+    unread === 0 && html` hidden`
+  }>${count}</b></a>`
 }
 
 /** Language selector with native names. Omitted if there is only one language. */

@@ -1,3 +1,5 @@
+import { registerInbox } from '#core/follow-inbox.ts'
+import type { LiveSource } from '#core/live-source.ts'
 import type { Part } from '#core/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -7,6 +9,8 @@ import { dismissRoute } from './dismiss-announcement.ts'
 import { docsPages } from './docs/docs-pages.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
+import { inboxPage } from './inbox/inbox-page.ts'
+import { liveInbox } from './inbox/live.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { personPage } from './people/person-page.ts'
@@ -21,6 +25,9 @@ export const pagesPart: Part = {
     await registerAccountPages(services)
     registerInterface(services)
     registerWholeSite(services)
+    // After the other parts have added their sources.
+    await registerInbox(services)
+    services.live.push(liveInbox(services) as LiveSource)
   },
   routes: async (app, services) => {
     await planInterface(services)
@@ -38,6 +45,7 @@ export const pagesPart: Part = {
     appearanceRoute(app, services)
     dismissRoute(app, services)
     liveRoute(app, services)
+    inboxPage(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
     adminRoutes(app, services)

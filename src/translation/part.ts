@@ -19,6 +19,7 @@ import { liveTranslations } from './live/live.ts'
 import { componentTask } from './manage/component-task.ts'
 import { manage } from './manage/manage.ts'
 import { lookTask } from './manage/repository-look.ts'
+import { translationInbox } from './notifications/inbox.ts'
 import { registerNotifications } from './notifications/register.ts'
 import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { findWebHooks, runWebHooks, WEB_HOOK_JOB, WEB_HOOK_LANE } from './notifications/web-hooks.ts'
@@ -83,6 +84,7 @@ export const translationPart: Part = {
     services.hooks.onAccountCreated(subscribeNewAccount)
     services.retention.push(oldTasks(services))
     if (services.config.mailUrl !== null && services.config.readOnly === null) await registerNotifications(services)
+    services.inbox.sources.push(translationInbox(services))
     services.live.push(liveTranslations(services) as LiveSource)
     services.samples.push({
       name: 'translation',

@@ -146,6 +146,8 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     },
     protected: { others: 'permissiondenied+cantedit', sysop: 'ok' },
   },
+  echomarkread: { request: { all: 1 }, free: { others: 'ok', '*': 'login-required' } },
+  echomarkseen: { request: {}, free: { others: 'ok', '*': 'login-required' } },
   edit: {
     before: [page('Page §')],
     request: { title: 'Page §', appendtext: ' more' },

@@ -37,6 +37,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/events/?seconds=1&project=open', open: EVERYBODY },
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
+  ...ownPages('/inbox/'),
   'GET /user/:name': [{ at: '/user/Boss', open: AHEAD }],
   'GET /user/:name/': [
     { at: '/user/Boss/', open: EVERYBODY },

@@ -57,6 +57,8 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   ),
   cspreport: toAll(reads({}, '400 400 400 400 400')),
   delete: writes({ title: 'Doomed' }, 'permissiondenied permissiondenied permissiondenied permissiondenied ok'),
+  echomarkread: writes({ all: '1' }, 'login-required ok ok ok ok'),
+  echomarkseen: writes({}, 'login-required ok ok ok ok'),
   edit: writes({ title: 'Main Page', text: 'x' }, 'ok ok blocked permissiondenied ok'),
   emailuser: writes({ target: 'Nobody', subject: 'x', text: 'y' }, 'notarget notarget notarget notarget notarget'),
   expandtemplates: reads({ text: 'x', prop: 'wikitext' }, 'ok ok ok ok ok'),

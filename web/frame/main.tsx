@@ -1,4 +1,5 @@
 // Features of every page: keyboard shortcuts, closing menus, sortable tables.
+import './bell.ts'
 import './live-numbers.ts'
 import { isTyping, pressed } from '../shared/keys.ts'
 import { startOutbox } from '../shared/page-outbox.ts'

@@ -12,6 +12,7 @@ import { comment, key, type Schema, typeText } from './type-text.ts'
 /** Includes optional features, so the types cover wikis that enable them. */
 const tree = new ModuleTree(actions, queryModules, {
   watchlistExpiry: 'on',
+  Echo: 'on',
   PageImages: 'on',
   Scribunto: 'on',
   TemplateData: 'on',

@@ -13,6 +13,7 @@ import { MEDIAWIKI, MEDIAWIKI_ADMIN, NO_MEDIAWIKI, startSite } from './server.ts
 /** A new wiki has all extensions. */
 const tree = new ModuleTree(actions, queryModules, {
   watchlistExpiry: 'off',
+  Echo: 'on',
   PageImages: 'on',
   Scribunto: 'on',
   TemplateData: 'on',

@@ -13,6 +13,8 @@ export const frame = {
   'frame.account': 'Your account',
   'frame.profile': 'Profile',
   'frame.notifications': 'Notifications',
+  'frame.inbox': 'Inbox',
+  'frame.inbox_unread': { one: 'Inbox, {{count}} unread', other: 'Inbox, {{count}} unread' },
   'frame.settings': 'Settings',
   'frame.administration': 'Administration',
   'frame.language': 'Language',

@@ -7,6 +7,7 @@ import { fields } from './fields.ts'
 import { following } from './following.ts'
 import { frame, states } from './frame.ts'
 import { home } from './home.ts'
+import { inbox } from './inbox.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { repositories } from './repositories.ts'
@@ -33,6 +34,7 @@ export const SECTIONS = {
   following,
   frame,
   home,
+  inbox,
   manage,
   notifications,
   repositories,

@@ -1,6 +1,6 @@
 /** Email notification settings. */
 export const notifications = {
-  'notifications.title': 'Email notifications',
+  'notifications.title': 'Notifications',
   'notifications.presets': 'Presets',
   'notifications.preset_mine': 'Mentions and replies',
   'notifications.preset_mine_about': 'Mentions, replies to you, announcements, and problems in projects you manage.',
@@ -33,8 +33,17 @@ export const notifications = {
   'notifications.everywhere': 'All projects (default)',
   'notifications.rule':
     'If several columns apply, managed projects come first, then watched projects, then the default. Exceptions override all columns.',
-  'notifications.wiki': 'Wiki',
-  'notifications.wiki_about': 'Settings for wiki pages are separate. You’re never notified about your own edits.',
+  'notifications.channels': 'Inbox and email',
+  'notifications.channels_about': 'Choose where each event reaches you. You’re never notified about your own edits.',
+  'notifications.email': 'Email',
+  'notifications.not_emailed': 'Not sent',
+  'notifications.per_project': 'Set per project',
+  'notifications.watchlist_only': 'See your watchlist',
+  'notifications.here_reply': 'Someone replies in a discussion you follow',
+  'notifications.here_thanks': 'Someone thanks you for an edit',
+  'notifications.here_revert': 'Your edit is reverted',
+  'notifications.here_rights': 'Your user groups change',
+  'notifications.here_review': 'Your suggestion is accepted or declined',
   'notifications.wiki_talk': 'Someone leaves a message on your talk page',
   'notifications.wiki_mention': 'You are mentioned on a page',
   'notifications.wiki_mention_about': 'In a signed message that links to your user page.',

@@ -51,4 +51,6 @@ export const wiki = {
   'wiki.one_title_per_line': 'One title per line.',
   'wiki.too_many_pages': 'You can export at most {{count}} pages at a time.',
   'wiki.import_prefix_hint': 'Added to usernames that don’t exist here: "prefix>Name".',
+  'wiki.new_messages': 'You have new messages on your talk page.',
+  'wiki.last_change': 'View last change',
 } as const

@@ -1,4 +1,3 @@
-import type { NewsChoices } from '#core/news-source.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import {
   cellOf,
@@ -11,7 +10,6 @@ import {
   SENTENCES,
 } from '#html/notification-matrix.ts'
 import type { Translator } from '#html/site-texts.ts'
-import type { TextKey } from '#html/texts/index.ts'
 import type { PreviewedMail } from '#translation/notifications/preview.ts'
 import { field, type Sent, select } from './form.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
@@ -83,7 +81,7 @@ export function previewView(own: OwnVisit, count: number, complete: boolean, mai
 
 export function matrixView(own: OwnVisit, rows: readonly MatrixRow[]): Html {
   const { t } = own.reader
-  return html`<form method="post" class="matrix-of">
+  return html`<form method="post" class="matrix-of" id="matrix">
     ${tokenField(own)}
     <fieldset class="scopes plain-set">
       <legend class="aside">${t('notifications.matrix')}</legend>
@@ -232,44 +230,5 @@ export function watchedView(own: OwnVisit, watched: readonly Watched[]): Html {
           <ul class="rows">${watched.map(item)}</ul>`
     }
     <p class="buttons"><a class="button" href="/account/languages/">${t('notifications.watch_more')}</a></p>
-  </section>`
-}
-
-/** Wiki notifications: label and hint. */
-export const WIKI_ROWS: readonly (readonly [kind: string, sentence: TextKey, about: TextKey | null])[] = [
-  ['WikiTalkPageNotification', 'notifications.wiki_talk', null],
-  ['WikiMentionNotification', 'notifications.wiki_mention', 'notifications.wiki_mention_about'],
-  ['WikiWatchedPageNotification', 'notifications.wiki_watched', 'notifications.wiki_watched_about'],
-]
-
-export const WIKI_FREQUENCIES = FREQUENCIES.filter(([frequency]) => frequency <= 3)
-
-export function wikiView(own: OwnVisit, { frequencies, minorEdits }: NewsChoices): Html {
-  const { t } = own.reader
-  return html`<section class="card" id="wiki">
-    <h2>${t('notifications.wiki')}</h2>
-    <p class="quiet">${t('notifications.wiki_about')}</p>
-    <form method="post" action="#wiki">
-      ${tokenField(own)}
-      <ul class="rows wiki-mail">
-        ${WIKI_ROWS.map(
-          ([kind, sentence, about]) =>
-            html`<li>
-              <label for="${kind}">${t(sentence)}</label>
-              ${about !== null && html`<small class="quiet" id="${kind}-about">${t(about)}</small>`}
-              <select id="${kind}" name="${kind}"${about !== null && html` aria-describedby="${kind}-about"`}>
-                ${WIKI_FREQUENCIES.map(([value, word]) => option(value, t(word), frequencies[kind]))}
-              </select>
-            </li>`,
-        )}
-      </ul>
-      <p>
-        <label class="choice">
-          <input type="checkbox" name="minor" value="1"${minorEdits && html` checked`}>
-          <span>${t('notifications.wiki_minor')}</span>
-        </label>
-      </p>
-      <p class="buttons"><button class="button first" name="do" value="wiki">${t('frame.save')}</button></p>
-    </form>
   </section>`
 }

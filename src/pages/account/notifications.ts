@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { setOptions } from '#accounts/options.ts'
 import type { Services } from '#core/services.ts'
+import { kindsOff, optionsFor } from '#events/inbox/choices.ts'
 import { type Html, html } from '#html/html.ts'
 import { island } from '#html/island.ts'
 import { FREQUENCIES, KIND_GROUPS, SCOPES, UNSET } from '#html/notification-matrix.ts'
@@ -12,18 +14,10 @@ import { allSubscriptions, choosePreset, PRESETS, presetOf, withPreset } from '#
 import { describeMails, previewMails } from '#translation/notifications/preview.ts'
 import { changeSubscription, findSubscription, unsubscribe } from '#translation/notifications/subscriptions.ts'
 import type { Page } from '../send-page.ts'
+import { channelsView, WIKI_FREQUENCIES, WIKI_KINDS } from './channels-view.ts'
 import { alert, notice, type Sent } from './form.ts'
 import { kindsNamed, matrixRows, placeNamed, setCell } from './notification-rows.ts'
-import {
-  exceptionsView,
-  matrixView,
-  presetsView,
-  previewView,
-  WIKI_FREQUENCIES,
-  WIKI_ROWS,
-  watchedView,
-  wikiView,
-} from './notifications-view.ts'
+import { exceptionsView, matrixView, presetsView, previewView, watchedView } from './notifications-view.ts'
 import { type OwnVisit, ownFrame, ownPage, tokenField, watchedBy } from './owner.ts'
 
 const ADDRESS = '/account/notifications/'
@@ -93,20 +87,25 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
 
 const wikiSource = ({ services }: OwnVisit) => services.news.sources.find(source => source.area === 'wiki')
 
-/** Wiki notifications. A separate form, because they are not subscriptions. */
+/** The inbox, and email of the wiki. A separate form, because they are not subscriptions. */
 async function wikiCard(own: OwnVisit): Promise<Html | null> {
   const source = wikiSource(own)
-  return source === undefined ? null : wikiView(own, await source.choicesOf(own.services.store.read, own.account.id))
+  const { read } = own.services.store
+  if (source === undefined) return null
+  return channelsView(own, await source.choicesOf(read, own.account.id), await kindsOff(read, own.account.id))
 }
 
 async function wiki(own: OwnVisit): Promise<string | Page> {
   const { services, account, form } = own
-  const chosen = WIKI_ROWS.map(([kind]) => [kind, form.get(kind) ?? ''] as const)
+  const chosen = WIKI_KINDS.map(kind => [kind, form.get(kind) ?? ''] as const)
   if (chosen.some(([, value]) => !WIKI_FREQUENCIES.some(([frequency]) => String(frequency) === value)))
     return refuse(own, { '': own.reader.t('notifications.wrong_choice') })
   const frequencies = Object.fromEntries(chosen.map(([kind, value]) => [kind, Number(value)]))
   const minorEdits = form.get('minor') === '1'
-  await services.store.transaction(async tx => wikiSource(own)?.choose(tx, account.id, { frequencies, minorEdits }))
+  await services.store.transaction(async tx => {
+    await wikiSource(own)?.choose(tx, account.id, { frequencies, minorEdits })
+    await setOptions(tx, account.id, optionsFor(new Set(form.getAll('here'))))
+  })
   return `${ADDRESS}?done=saved#wiki`
 }
 

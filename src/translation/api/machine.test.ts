@@ -8,6 +8,7 @@ import { onEachEngine } from '#store/testing.ts'
 import { anyCharacter } from '#store/testing-text.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
 import { NOTIFICATION_KINDS } from '../notifications/kinds/index.ts'
+import { subscribe } from '../notifications/subscriptions.ts'
 import { Addresses } from '../values/addresses.ts'
 import { openApi } from './openapi/document.ts'
 import { rest } from './resources/index.ts'
@@ -23,11 +24,15 @@ onEachEngine('the REST machine', open => {
 
   before(async () => {
     api = await testApi(await open())
-    key = (await api.user('Anna')).key
+    const { account, key: own } = await api.user('Anna')
+    key = own
     await testCatalogue(api.services)
     await api.send('DELETE', `${list}1/`, { key })
-    for (const { name: notification } of NOTIFICATION_KINDS.slice(0, 13))
-      await api.send('POST', list, { key, body: { notification, scope: 30, frequency: 0 } })
+    const place = { project_id: null, component_id: null }
+    await api.services.store.transaction(async tx => {
+      for (const { name: notification } of NOTIFICATION_KINDS.slice(0, 13))
+        await subscribe(tx, account.id, { notification, scope: 30, frequency: 0, ...place })
+    })
   })
 
   test('Accept and format select the response format', async () => {

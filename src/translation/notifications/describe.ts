@@ -113,6 +113,7 @@ function described(row: Awaited<ReturnType<typeof changeRows>>[number], site: st
     texts: textsOf(row, row.source),
     at: row.timestamp,
     thread: isString ? threadId(site, [...place, String(row.unit_id)]) : null,
+    ...(isString && { mutes: `unit/${row.unit_id}` }),
   }
   return { change, project, component }
 }

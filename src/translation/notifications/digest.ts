@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, isUsable } from '#accounts/account.ts'
+import { skipDeleted } from '#core/missed-changes.ts'
 import type { Services } from '#core/services.ts'
 import { putMail } from '#events/mail/outbox.ts'
+import { beginState, linkSecret, moveState, readState } from '#events/mail/state.ts'
 import { seconds } from '#store/clock.ts'
 import { lastChange } from '#store/log-order.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -9,15 +11,13 @@ import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
-import { notificationHeaders } from './instant.ts'
+import { notificationHeaders, siteOf } from './instant.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
-import { skipDeleted } from './missed-changes.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { gatherNews, newsNamed, newsReason } from './news.ts'
 import { reasonOf } from './reasons.ts'
 import { DIGESTS, type Period } from './schedule.ts'
-import { beginState, linkSecret, moveState, readState } from './state.ts'
 import { type Words, WordsCache } from './words.ts'
 
 const DAY = 86_400
@@ -109,7 +109,7 @@ async function writeDigest(
   if (sections.length === 0) return
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const message = {
-    ...digestMail(t, DIGESTS[period].name, sections, settings),
+    ...digestMail(t, DIGESTS[period].name, sections, settings, siteOf(services)),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
     headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, mute(tallies)),
   }

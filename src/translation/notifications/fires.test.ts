@@ -180,7 +180,7 @@ onEachEngine('each notification kind', open => {
       'MentionCommentNotificaton',
       by => site.send(by, 'POST', `${unit(0)}comments/`, { comment: 'What do you think, @German?' }),
       'german',
-      'Comment added – Project hello / Main / Czech',
+      'The Boss mentioned you in a comment – Project hello / Main / Czech',
     ],
     [
       'TranslatedStringNotificaton',
@@ -231,7 +231,7 @@ onEachEngine('each notification kind', open => {
       'NewStringNotificaton',
       async by => {
         await site.send(by, 'PATCH', component, { manage_units: true })
-        const body = { source: ['Good night'], target: ['Good night'] }
+        const body = { source: ['Good night'], target: [''] }
         await site.send(by, 'POST', '/api/translations/hello/main/en/units/', body)
       },
       'czech german',
@@ -322,6 +322,36 @@ onEachEngine('each notification kind', open => {
     await site.subscribe(czech, 'NewAnnouncementNotificaton', 10)
     await site.send(boss, 'POST', '/api/projects/hello/announcements/', { message: 'Quiet', notify: false })
     assert.deepEqual(await site.deliver(), [])
+  })
+
+  test('a mention wins over a comment, and says who mentioned whom', async () => {
+    await site.subscribe(german, 'NewCommentNotificaton', 0)
+    await site.subscribe(german, 'MentionCommentNotificaton', 0)
+    // A comment on the source string reaches all languages.
+    const body = { comment: '@German, have a look', scope: 'global' }
+    await site.send(boss, 'POST', `${unit(0)}comments/`, body)
+    const mails = await site.deliver()
+    assert.deepEqual(summary(mails), ['german MentionCommentNotificaton'])
+    assert.match(mails[0]!.subject, /^The Boss mentioned you in a comment/)
+    assert.match(mails[0]!.html, /The Boss mentioned you in a comment/)
+    const mute = /Mute this thread: https:\/\/[^/]+(\S+)/.exec(mails[0]!.text)![1]!
+    assert.equal((await site.api.send('POST', mute)).status, 200)
+    await site.send(boss, 'POST', `${unit(0)}comments/`, { comment: 'More', scope: 'global' })
+    assert.deepEqual(await site.deliver(), [], 'a muted thread')
+    await site.send(boss, 'POST', `${unit(0)}comments/`, { comment: '@German, again', scope: 'global' })
+    assert.deepEqual(summary(await site.deliver()), ['german MentionCommentNotificaton'])
+  })
+
+  test('sends no email about new strings that arrive translated', async () => {
+    for (const person of [czech, german]) await site.subscribe(person, 'NewStringNotificaton', 0)
+    upstream.update()
+    upstream.publish('Cherry', {
+      'po/cs.po': po('cs', { Apple: 'Jablko', Pear: 'Hruška', Plum: 'Švestka', Cherry: 'Třešeň' }),
+      'po/de.po': po('de', { Apple: 'Apfel', Pear: 'Birne', Plum: 'Pflaume', Cherry: '' }),
+    })
+    await operate(boss, 'pull')
+    await drainRepositories(site.api.services)
+    assert.deepEqual(summary(await site.deliver()), ['german NewStringNotificaton'])
   })
 
   test('notifies contributors to a string of comments on it', async () => {

@@ -3,9 +3,11 @@ import type { Selectable } from 'kysely'
 import { type Account, isUsable } from '#accounts/account.ts'
 import type { DescribedChange } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
+import { mutedAmong } from '#events/inbox/mutes.ts'
 import { allowance } from '#events/mail/limits.ts'
 import type { Message } from '#events/mail/message.ts'
 import { mailTimes, type NewMail, putMails } from '#events/mail/outbox.ts'
+import { linkSecret } from '#events/mail/state.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { storedNumbers } from '#store/stored-json.ts'
@@ -14,10 +16,10 @@ import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { instantMail } from './mails/instant-mail.ts'
+import type { MailSite } from './mails/layout.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { newsNamed, newsReason } from './news.ts'
 import { ReasonCache } from './reasons.ts'
-import { linkSecret } from './state.ts'
 import { INSTANT } from './subscription-terms.ts'
 import { MOST_LISTED } from './tally.ts'
 import { type Words, WordsCache } from './words.ts'
@@ -200,21 +202,48 @@ async function messageFor(writing: Writing, to: Addressee, notices: readonly Not
   const ids = notices.flatMap(notice => storedNumbers(notice.changes))
   const listed = ids.slice(0, MOST_LISTED)
   const content = await contentOf(writing, to, notices.at(-1)!, listed)
-  if (content === null || content.changes.length === 0) return null
-  const { label, changes, reason, muting } = content
+  if (content === null) return null
+  const { label, reason, muting } = content
+  const changes = await unmuted(services.store.read, account.id, notification, content.changes)
+  if (changes.length === 0) return null
   const total = notices.reduce((sum, notice) => sum + notice.total, 0) - (listed.length - changes.length)
   const mute = muteAddress(siteUrl, secret, { account: account.id, ...muting })
   const settings = `${siteUrl}${SETTINGS_PATH}`
+  const muted = shared(changes.map(change => change.mutes ?? null))
+  const muteThread =
+    muted === null
+      ? null
+      : muteAddress(siteUrl, secret, { account: account.id, subscriptions: [], kinds: [], threads: [muted] })
   const thread = sharedThread(changes)
   const who = sharedActor(changes)
   return {
-    ...instantMail(t, { label, changes, total, reason, mute, settings }),
+    ...instantMail(t, { label, changes, total, reason, mute, muteThread, settings, site: siteOf(services) }),
     ...(who !== null && { fromName: who }),
     ...(thread !== null && { thread }),
     messageId: `<${randomUUID()}@${mailDomain(siteUrl)}>`,
     headers: notificationHeaders(notification, account, mute),
   }
 }
+
+/** Kinds addressed to the recipient in person, which muting a thread does not stop. */
+const DIRECT = ['MentionCommentNotificaton', 'WikiMentionNotification', 'WikiTalkPageNotification']
+
+/** Without changes in threads that the recipient muted. */
+async function unmuted(
+  db: Reader,
+  account: number,
+  notification: string,
+  changes: readonly DescribedChange[],
+): Promise<readonly DescribedChange[]> {
+  if (DIRECT.includes(notification)) return changes
+  const threads = changes.flatMap(change => change.mutes ?? [])
+  if (threads.length === 0) return changes
+  const muted = await mutedAmong(db, [account], threads)
+  return changes.filter(change => !muted.has(`${account} ${change.mutes}`))
+}
+
+/** The site as emails name it. */
+export const siteOf = ({ config }: Services): MailSite => ({ name: config.siteName ?? 'Parlance', url: config.siteUrl })
 
 interface MailContents {
   readonly label: string

@@ -19,7 +19,7 @@ const ENTRIES_AT_ONCE = 100
 const CHANGES_AT_ONCE = 100
 
 /** Quiet work never triggers emails. */
-const asEntry = ({ seq, at, kind, data }: LoggedChange): LogEntry[] =>
+export const asEntry = ({ seq, at, kind, data }: LoggedChange): LogEntry[] =>
   kind === 'changes' && data.quiet !== true ? [{ seq, at, ...(data as unknown as Omit<LogEntry, 'seq' | 'at'>) }] : []
 
 /** The next entries after a sequence number. `until` is the last number read; unchanged when nothing is new. */

@@ -115,12 +115,12 @@ onEachEngine('recipients', open => {
     await site.send(boss, 'PATCH', '/api/projects/hello/', { access_control: ACCESS.public })
   })
 
-  test('each change notifies once: comment before mention, edit before change', async () => {
+  test('each change notifies once: mention before comment, edit before change', async () => {
     for (const kind of ['NewCommentNotificaton', 'MentionCommentNotificaton', 'LastAuthorCommentNotificaton'])
       await site.subscribe(anna, kind, 0)
     await edit(anna)
     await site.send(boss, 'POST', `/api/units/${home.units[0]!.id}/comments/`, { comment: '@Anna' })
-    assert.deepEqual(await told(), ['anna NewCommentNotificaton'])
+    assert.deepEqual(await told(), ['anna MentionCommentNotificaton'])
     await site.api.services.store.transaction(tx =>
       tx.deleteFrom('subscription').where('notification', '=', 'NewCommentNotificaton').execute(),
     )

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
+import { UNIT_STATES } from '../values/unit-states.ts'
 import { type FindSubscriptions, type SubscriptionQuery, storedSubscriptions } from './find-subscriptions.ts'
 import type { NotificationKind } from './kinds/index.ts'
 import type { ChangeRow } from './kinds/kind.ts'
@@ -144,7 +145,24 @@ export class Matching {
     if (kind.languages === 'own' || translation_id === null || component_id === null) return [language_id]
     const translations = await this.translationsIn(component_id)
     if (translations.find(each => each.id === translation_id)?.is_source !== 1) return [language_id]
-    return kind.languages === 'unless source' ? null : translations.map(each => each.language_id)
+    if (kind.languages === 'unless source') return null
+    const languages = translations.map(each => each.language_id)
+    if (!kind.onlyUntranslated) return languages
+    const done = await this.#translatedInto(change)
+    return languages.filter(id => !done.has(id))
+  }
+
+  /** The languages into which a source string is already translated: strings may arrive with translations. */
+  async #translatedInto({ unit_id, component_id }: ChangeRow): Promise<Set<number>> {
+    const rows = await this.#db
+      .selectFrom('unit')
+      .innerJoin('translation', 'translation.id', 'unit.translation_id')
+      .select('translation.language_id')
+      .where('unit.source_unit_id', '=', unit_id)
+      .where('translation.component_id', '=', component_id)
+      .where('unit.state', '>=', UNIT_STATES.translated)
+      .execute()
+    return new Set(rows.map(row => row.language_id))
   }
 
   translationsIn(component: number) {

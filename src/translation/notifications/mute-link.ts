@@ -5,6 +5,8 @@ export interface Muting {
   readonly account: number
   readonly subscriptions: readonly number[]
   readonly kinds: readonly string[]
+  /** Threads in the inbox, like `unit/12`. */
+  readonly threads?: readonly string[]
 }
 
 export const MUTE_PATH = '/accounts/unsubscribe/'
@@ -15,10 +17,14 @@ const signature = (secret: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`mute ${text}`).digest().subarray(0, 16)
 
 /** Signed, because the link works without logging in. It never expires, so links in old emails keep working. */
-function muteToken(secret: string, { account, subscriptions, kinds }: Muting): string {
-  const text = `${account}.${[...subscriptions, ...kinds].join('-')}`
+function muteToken(secret: string, { account, subscriptions, kinds, threads = [] }: Muting): string {
+  const words = threads.map(thread => `${THREAD}${thread.replaceAll('/', '_')}`)
+  const text = `${account}.${[...subscriptions, ...kinds, ...words].join('-')}`
   return `${text}.${signature(secret, text).toString('base64url')}`
 }
+
+/** Begins the name of a thread in a link. Names of kinds have no underscore. */
+const THREAD = 'thread_'
 
 const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text)
 
@@ -29,8 +35,13 @@ export function readMuteToken(secret: string, token: string): Muting | null {
   const [, text, account, list, encodedMac] = parts
   const mac = Buffer.from(encodedMac!, 'base64url')
   if (mac.length !== 16 || !timingSafeEqual(mac, signature(secret, text!))) return null
-  const [ids, kinds] = [list!.split('-').filter(isNumber), list!.split('-').filter(name => !isNumber(name))]
-  return { account: Number(account), subscriptions: ids.map(Number), kinds }
+  const words = list!.split('-')
+  return {
+    account: Number(account),
+    subscriptions: words.filter(isNumber).map(Number),
+    kinds: words.filter(name => !isNumber(name) && !name.startsWith(THREAD)),
+    threads: words.flatMap(name => (name.startsWith(THREAD) ? name.slice(THREAD.length).replaceAll('_', '/') : [])),
+  }
 }
 
 export const muteAddress = (site: string, secret: string, muting: Muting): string =>

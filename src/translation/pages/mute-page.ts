@@ -3,6 +3,8 @@ import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
 import { whoLooks } from '#core/visitor.ts'
+import { mute as muteThread } from '#events/inbox/mutes.ts'
+import { linkSecret } from '#events/mail/state.ts'
 import { type Html, html } from '#html/html.ts'
 import type { Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
@@ -10,7 +12,6 @@ import type { Translator } from '#html/site-texts.ts'
 import { MUTE_PATH, type Muting, readMuteToken, SETTINGS_PATH } from '../notifications/mute-link.ts'
 import { newsNamed, newsReason } from '../notifications/news.ts'
 import { reasonOf } from '../notifications/reasons.ts'
-import { linkSecret } from '../notifications/state.ts'
 import { wordsFor } from '../notifications/words.ts'
 import { type Exchange, type Page, sendPage } from './send-page.ts'
 
@@ -60,7 +61,7 @@ async function mutingOf({ store }: Services, request: FastifyRequest): Promise<M
 }
 
 /** Sets the frequency to 0 instead of deleting rows: a muted subscription also overrides wider ones. */
-async function mute(services: Services, { account, subscriptions, kinds }: Muting): Promise<void> {
+async function mute(services: Services, { account, subscriptions, kinds, threads = [] }: Muting): Promise<void> {
   await services.store.transaction(async tx => {
     await tx
       .updateTable('subscription')
@@ -72,10 +73,14 @@ async function mute(services: Services, { account, subscriptions, kinds }: Mutin
       const news = newsNamed(services, kind)
       await news?.source.choose(tx, account, { frequencies: { [kind]: 0 } })
     }
+    for (const thread of threads) await muteThread(tx, services.clock, account, thread, thread)
   })
 }
 
-async function reasonsOf(services: Services, { account, subscriptions, kinds }: Muting): Promise<string[]> {
+async function reasonsOf(
+  services: Services,
+  { account, subscriptions, kinds, threads = [] }: Muting,
+): Promise<string[]> {
   const { store } = services
   const rows = await store.read
     .selectFrom('subscription')
@@ -87,7 +92,8 @@ async function reasonsOf(services: Services, { account, subscriptions, kinds }: 
   const words = await wordsFor(store.read, account)
   const sources = kinds.flatMap(kind => newsNamed(services, kind) ?? [])
   const reasons = await Promise.all(rows.map(row => reasonOf(store.read, words, row)))
-  return [...reasons, ...sources.map(news => newsReason(words, news))]
+  const muted = threads.map(() => words('Mute this thread'))
+  return [...reasons, ...sources.map(news => newsReason(words, news)), ...muted]
 }
 
 /** Subscriptions are named as in the email, whose language may differ from that of the page. */

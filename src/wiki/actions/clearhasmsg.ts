@@ -1,5 +1,6 @@
 import { helpPage } from '../api/help-page.ts'
 import { actionModule } from '../api/module.ts'
+import { clearNewTalk } from '../editing/new-talk.ts'
 
 export const clearhasmsg = actionModule({
   name: 'clearhasmsg',
@@ -13,10 +14,7 @@ export const clearhasmsg = actionModule({
   params: {},
 
   async run({ caller, wiki }) {
-    const person = caller.account ? { account_id: caller.account.id, ip: '' } : { account_id: 0, ip: caller.name }
-    await wiki.store.transaction(tx =>
-      tx.deleteFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip).execute(),
-    )
+    await clearNewTalk(wiki, caller)
     return { clearhasmsg: 'success' }
   },
 })

@@ -11,6 +11,8 @@ import { compare } from './compare.ts'
 import { createaccount } from './createaccount.ts'
 import { cspreport } from './cspreport.ts'
 import { deleteAction } from './delete.ts'
+import { echomarkread } from './echomarkread.ts'
+import { echomarkseen } from './echomarkseen.ts'
 import { edit } from './edit.ts'
 import { emailuser } from './emailuser.ts'
 import { expandtemplates } from './expandtemplates.ts'
@@ -67,6 +69,8 @@ export const actions = [
   createaccount,
   cspreport,
   deleteAction,
+  echomarkread,
+  echomarkseen,
   edit,
   emailuser,
   expandtemplates,

@@ -1,7 +1,10 @@
+import type { Caller } from '#accounts/caller.ts'
+import { markAllRead } from '#events/inbox/entries.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { isIpv4, isIpv6 } from '../site/ip.ts'
 import { NS } from '../site/namespaces.ts'
+import type { Wiki } from '../wiki.ts'
 
 /**
  * Flags new messages for the owner of a talk page edited by someone else. `seen` is
@@ -24,4 +27,13 @@ export async function noteNewTalk(
     .insertInto('new_talk')
     .values({ ...person, last_at: seen })
     .execute()
+}
+
+/** The caller has seen their talk page, and with it the notifications about it. */
+export async function clearNewTalk({ store, clock }: Wiki, { account, name }: Caller): Promise<void> {
+  const person = account ? { account_id: account.id, ip: '' } : { account_id: 0, ip: name }
+  await store.transaction(async tx => {
+    await tx.deleteFrom('new_talk').where('account_id', '=', person.account_id).where('ip', '=', person.ip).execute()
+    if (account) await markAllRead(tx, clock, account.id, Number.MAX_SAFE_INTEGER, { kinds: ['talk'] })
+  })
 }

@@ -85,7 +85,8 @@ async function revisions(
     if (!canSee(deleted, 'text', caller)) continue
     const texts: [string, string][] = []
     if (canSee(deleted, 'comment', caller)) texts.push(['Summary', summaries.get(row.summary_id) ?? ''])
-    if (kind !== 'WikiWatchedPageNotification') texts.push(['Message', (await addedBy(wiki, db, row)).join('\n')])
+    const isWatched = kind === 'WikiWatchedPageNotification'
+    texts.push([isWatched ? 'Added text' : 'Message', (await addedBy(wiki, db, row)).join('\n')])
     const what =
       kind === 'WikiTalkPageNotification'
         ? 'New message on your talk page'
@@ -103,6 +104,7 @@ async function revisions(
       link: fullUrl(wiki.site, { ns, dbkey: title }, parent_id ? `diff=${row.id}&oldid=${parent_id}` : ''),
       texts: texts.filter(([, text]) => text.trim() !== ''),
       thread: threadOf(wiki, row),
+      mutes: `page/${row.page_id}`,
     }
     found.push({ page: row, told })
   }

@@ -6,6 +6,7 @@ import { LANGUAGE_COOKIE, THEME_COOKIE } from '#core/reader.ts'
 import { changeVersion } from '#events/change-follower.ts'
 import { seconds } from '#store/clock.ts'
 import { callerBlock } from '../content/caller-block.ts'
+import { hasNewTalk } from '../content/new-talk.ts'
 import type { Wiki } from '../wiki.ts'
 
 /** Size of one half of the cache, as sent: most entries are compressed. */
@@ -41,7 +42,7 @@ export interface Alike {
 
 /**
  * Caches complete responses to anonymous readers. All of them see the same page at the same URL and language while the
- * wiki does not change, except blocked ones. Pages declare how long they stay valid (`Shown.stays`); without that, they
+ * wiki does not change, except blocked ones and those with new messages. Pages declare how long they stay valid (`Shown.stays`); without that, they
  * are not cached.
  */
 export class FinishedPages {
@@ -61,8 +62,9 @@ export class FinishedPages {
     const { db, clock, services } = this.#wiki
     const now = seconds(clock)
     const seen = await changeVersion(db)
-    const isBlocked = (await callerBlock(db, services.callers.anonymous(request.ip), now)) !== null
-    return isBlocked ? null : { key, seen, now }
+    const caller = services.callers.anonymous(request.ip)
+    const isBlocked = (await callerBlock(db, caller, now)) !== null
+    return isBlocked || (await hasNewTalk(db, caller)) ? null : { key, seen, now }
   }
 
   /** Sends a cached response; null if there is none. */

@@ -101,6 +101,18 @@ onEachEngine('notification subscriptions', open => {
     const component = await api.send('POST', path, { key: anna, body: { ...body, scope: 40, component: 'hello/main' } })
     assert.equal(component.json.component.slug, 'main')
     assert.equal(component.json.component.project.slug, 'hello')
+    for (const [scope, attr] of [
+      [30, 'project'],
+      [40, 'component'],
+    ]) {
+      const idle = await api.send('POST', path, {
+        key: anna,
+        body: { notification: 'LockNotification', scope, frequency: 1 },
+      })
+      assert.deepEqual([idle.status, idle.json.errors[0].attr], [400, attr])
+    }
+    const changed = await api.send('PATCH', `${path}${made.json.id}/`, { key: anna, body: { frequency: 2 } })
+    assert.deepEqual([changed.status, changed.json.project.slug], [200, 'hello'])
     const ignored = await api.send('POST', path, { key: anna, body: { ...body, scope: 10 } })
     assert.equal(ignored.json.project, null)
     for (const project of ['nowhere', 'hidden']) {

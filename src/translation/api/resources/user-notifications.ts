@@ -4,8 +4,8 @@ import { anything, choice, integer, nested } from '#fields/kinds.ts'
 import { invalid, invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
-import { KIND_LABELS } from '../../notifications/kinds/index.ts'
-import { FREQUENCIES, SCOPE, SCOPES } from '../../notifications/subscription-terms.ts'
+import { KIND_LABELS, NOTIFICATION_KINDS } from '../../notifications/kinds/index.ts'
+import { FREQUENCIES, INSTANT, SCOPE, SCOPES } from '../../notifications/subscription-terms.ts'
 import {
   changeSubscription,
   findSubscription,
@@ -34,7 +34,7 @@ const Subscription = shape('Subscription', 'A notification subscription.', {
 
 /**
  * In Weblate, `project` and `component` are read-only, and scopes 30 and 40 can be set but never match. Here a slug
- * sets them; any other value is ignored, as clients expect.
+ * sets them, and those scopes need one. With other scopes they are ignored, as clients expect.
  */
 const body = {
   ...Subscription.fields,
@@ -64,6 +64,7 @@ export const userNotifications = resource({
       handle: async call => {
         const user = await owner(call)
         const { notification, scope, frequency } = call.body
+        refuseIdle(call.body)
         const place = await placeOf(call, scope, call.body)
         const row = await subscribe(call.tx, user.id, { notification, scope, frequency, ...place })
         if (row === null) throw duplicateSubscription()
@@ -145,6 +146,7 @@ async function change(
   const before = await subscription(call)
   const scope = input.scope ?? before.scope
   const named = typeof project === 'string' || typeof component === 'string' || scope !== before.scope
+  refuseIdle({ ...before, ...input, ...(named || scope < SCOPE.project ? { project, component } : STORED_PLACE) })
   const place = named ? await placeOf(call, scope, { project, component }) : {}
   try {
     const after = await changeSubscription(call.tx, before, { ...input, ...place })
@@ -161,6 +163,24 @@ const duplicateSubscription = () =>
     detail: 'A subscription to this notification with this scope already exists.',
     attr: 'non_field_errors',
   })
+
+/** The place of an existing subscription stays as it is. */
+const STORED_PLACE = { project: 'stored', component: 'stored' }
+
+/** Rejects subscriptions that can never send anything, by the field to change. */
+function refuseIdle({ notification = '', scope = 0, frequency = 0, project, component }: SubscriptionInput): void {
+  const isNamed = (place: unknown): boolean => typeof place === 'string' && place !== ''
+  if (scope === SCOPE.project && !isNamed(project))
+    throw invalidField('project', 'required', 'Scope 30 needs a project: without one, the subscription never matches.')
+  if (scope === SCOPE.component && !isNamed(component))
+    throw invalidField(
+      'component',
+      'required',
+      'Scope 40 needs a component: without one, the subscription never matches.',
+    )
+  if (frequency === INSTANT && NOTIFICATION_KINDS.some(kind => kind.name === notification && kind.digestOnly))
+    throw invalidField('frequency', 'invalid', `${notification} is only sent in digests: use frequency 2, 3 or 4.`)
+}
 
 /** The project or component of scope 30 or 40. */
 async function placeOf(call: Call<unknown, unknown>, scope: number, { project, component }: SubscriptionInput) {

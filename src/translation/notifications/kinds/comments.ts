@@ -14,6 +14,7 @@ export const newComment: KindDeclaration = {
 
 export const mentionComment: KindDeclaration = {
   label: 'You were mentioned in a comment',
+  first: true,
   actions,
   languages: 'any',
   needsUnit: true,
@@ -30,7 +31,7 @@ export const lastAuthorComment: KindDeclaration = {
 }
 
 /** The last author of the string, and everyone who commented on it or suggested a translation. */
-async function involved(db: Reader, { id, unit_id }: ChangeRow): Promise<ReadonlySet<number>> {
+export async function involved(db: Reader, { id, unit_id }: ChangeRow): Promise<ReadonlySet<number>> {
   const earlier = db.selectFrom('translation_change').where('unit_id', '=', unit_id).where('id', '<', id)
   const last = await earlier
     .select('author_id')

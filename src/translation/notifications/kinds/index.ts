@@ -17,7 +17,8 @@ import { activitySummary, pendingSuggestions, toDoStrings } from './summaries.ts
 /**
  * All kinds in registration order. To add one, declare it in a file in this folder and list it below. Names follow
  * Weblate's API, misspellings included: most end in "Notificaton". When several kinds match a change, each recipient
- * gets one notification, from the first kind: a comment wins over a mention, an edit over "String was changed".
+ * gets one notification: from a kind declared as `first`, a mention, otherwise from the first one here. An edit wins over
+ * "String was changed".
  */
 const KINDS = {
   RepositoryNotification: repository,
@@ -60,9 +61,11 @@ export const INSTANT_KINDS = NOTIFICATION_KINDS.filter(kind => !kind.digestOnly)
 /** Labels by kind name. */
 export const KIND_LABELS = new Map<string, string>(NOTIFICATION_KINDS.map(({ name, label }) => [name, label]))
 
-/** Kinds by the actions that trigger them, in registration order. */
+/** Kinds by the actions that trigger them, in order of precedence. */
 export function byAction(kinds: readonly NotificationKind[]): ReadonlyMap<number, NotificationKind[]> {
   const result = new Map<number, NotificationKind[]>()
-  for (const kind of kinds) for (const action of kind.actions) result.set(action, [...(result.get(action) ?? []), kind])
+  const ordered = [...kinds.filter(kind => kind.first), ...kinds.filter(kind => !kind.first)]
+  for (const kind of ordered)
+    for (const action of kind.actions) result.set(action, [...(result.get(action) ?? []), kind])
   return result
 }

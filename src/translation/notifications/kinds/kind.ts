@@ -28,6 +28,10 @@ export interface KindDeclaration {
   readonly may?: ProjectPermission
   /** "Watched projects" subscriptions apply to all projects. */
   readonly ignoresWatching?: true
+  /** Wins over all other kinds for the same change. */
+  readonly first?: true
+  /** Languages into which the string is already translated are left out. */
+  readonly onlyUntranslated?: true
   /** Sent in digests only. */
   readonly digestOnly?: true
   /** Reports counts per translation instead of listing changes. */

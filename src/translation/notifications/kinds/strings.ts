@@ -13,6 +13,7 @@ export const newString: KindDeclaration = {
   ],
   languages: 'spread',
   needsUnit: true,
+  onlyUntranslated: true,
 }
 
 export const translatedString: KindDeclaration = {

@@ -2,7 +2,18 @@ import type { DescribedChange } from '#core/news-source.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#html/html.ts'
 import type { Words } from '../words.ts'
-import { changePart, heading, mailBody, morePart, type Part, placeName, reasonPart, settingsPart } from './parts.ts'
+import { buttonRow, link, type MailSite, mailHtml, QUIET, row, titleRow } from './layout.ts'
+import {
+  changePart,
+  crumbs,
+  heading,
+  mailText,
+  morePart,
+  type Part,
+  placeName,
+  reasonPart,
+  settingsPart,
+} from './parts.ts'
 
 /** One line of a digest: a translation and its summary. */
 export interface TranslationLine {
@@ -22,23 +33,61 @@ export interface DigestSection {
   readonly mute: string
 }
 
-/** Builds a digest email with one section per notification kind. */
-export function digestMail(t: Words, name: string, sections: readonly DigestSection[], settings: string): MailContent {
+/** Builds a digest email with one section per notification kind, and in each the entries by project and language. */
+export function digestMail(
+  t: Words,
+  name: string,
+  sections: readonly DigestSection[],
+  settings: string,
+  site: MailSite,
+): MailContent {
   const labels = sections.map(section => t(section.label))
-  const parts = sections.flatMap((section, i): Part[] => [
+  const why = sections.map(section => reasonPart(t, section.reason, section.mute))
+  const bodies = sections.map((section, i): Part[] => [
     heading(`${labels[i]} (${section.total})`),
-    ...section.changes.map(changePart(t)),
+    ...byPlace(section.changes).flatMap(([place, changes], _, all): Part[] => [
+      ...(all.length > 1 ? [placePart(place)] : []),
+      ...changes.map(changePart(t)),
+    ]),
     ...section.translations.map(linePart),
     ...morePart(t, section.total - section.changes.length - section.translations.length),
-    reasonPart(t, section.reason, section.mute),
   ])
+  const manage = settingsPart(t, settings)
   const list = labels.slice(0, 3).join(', ')
   const all = labels.length > 3 ? t('{{list}} and {{count}} more', { list, count: labels.length - 3 }) : list
-  const subject = `${t(name)}: ${all}`
-  return { subject, ...mailBody(t, [...parts, settingsPart(t, settings)]) }
+  const parts = bodies.flatMap((body, i) => [...body, why[i]!])
+  const rows = [
+    titleRow(t(name), ''),
+    ...bodies.flat().map(part => part.html),
+    buttonRow(t('Open inbox'), `${site.url}/inbox/`),
+  ]
+  return {
+    subject: `${t(name)}: ${all}`,
+    text: mailText([...parts, manage]),
+    html: mailHtml(
+      t,
+      site,
+      all,
+      rows,
+      [...why, manage].map(part => part.html),
+    ),
+  }
 }
 
-const linePart = ({ where, link, summary }: TranslationLine): Part => ({
-  text: `${placeName(where)}: ${summary}\n    ${link}`,
-  html: html`<p style="margin:.3em 0"><a href="${link}">${placeName(where)}</a>: ${summary}</p>`,
+/** Changes by project and language, in the order in which each place first appears. */
+const byPlace = (changes: readonly DescribedChange[]): [string, DescribedChange[]][] => [
+  ...Map.groupBy(changes, ({ where }) => crumbs(where.length > 2 ? [where[0]!, where.at(-1)!] : where.slice(0, 1))),
+]
+
+const placePart = (place: string): Part => ({
+  text: `— ${place} —`,
+  html: row(place, `padding:8px 32px 2px;font-size:13px;line-height:19px;font-weight:600;${QUIET}`, 'quiet'),
+})
+
+const linePart = ({ where, link: address, summary }: TranslationLine): Part => ({
+  text: `${placeName(where)}: ${summary}\n    ${address}`,
+  html: row(
+    html`${link(crumbs(where), address)}<br><span class="quiet" style="font-size:13px;${QUIET}">${summary}</span>`,
+    'padding:4px 32px 8px;font-size:15px;line-height:22px',
+  ),
 })

@@ -3,8 +3,9 @@ import { oneLine, plainText } from '#events/mail/message.ts'
 import { type Html, html } from '#html/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { Words } from '../words.ts'
+import { type LabelledText, link, quoteRow, row, subtitleRow, textsRow } from './layout.ts'
 
-/** A building block of an email, as plain text and as HTML. */
+/** A building block of an email, as plain text and as rows of the HTML table. */
 export interface Part {
   readonly text: string
   readonly html: Html
@@ -18,10 +19,15 @@ const forms = (text: string): string[] => splitForms(text).map(form => plainText
 const indented = (text: string): string => text.replaceAll('\n', `\n${SPACE}${SPACE}`)
 
 export const placeName = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' / ')
+/** The same for HTML. */
+export const crumbs = (where: readonly string[]): string => where.map(name => oneLine(name)).join(' › ')
+
+/** Words of people, shown as a quotation. */
+const QUOTED = ['Comment', 'Message', 'Announcement']
 
 const cache = new WeakMap<Words, WeakMap<DescribedChange, Part>>()
 
-/** Renders a change: action, author, location, texts and link. Cached across recipients who share a language. */
+/** Renders a change in a list: action, author, location, texts and link. Cached across recipients who share a language. */
 export function changePart(t: Words): (change: DescribedChange) => Part {
   const cached = cache.get(t) ?? new WeakMap<DescribedChange, Part>()
   cache.set(t, cached)
@@ -32,32 +38,57 @@ export function changePart(t: Words): (change: DescribedChange) => Part {
   }
 }
 
-const textLine = ({ name, form }: { name: string; form: string }): Html =>
-  html`<p style="margin:.3em 0 0 1em">${name}: <span dir="auto" style="white-space:pre-wrap">${form}</span></p>`
+/** A text of a change in the recipient's words. */
+interface ShownText extends LabelledText {
+  readonly isQuoted: boolean
+}
 
-function writeChange(t: Words, change: DescribedChange): Part {
+function textsOf(t: Words, { texts }: DescribedChange): ShownText[] {
+  const hasOld = texts.some(([name]) => name === 'Previous text')
+  return texts.flatMap(([name, text, isOurs]) =>
+    forms(isOurs ? t(text) : text).map((form, i, all): ShownText => {
+      const mark = name === 'Previous text' ? 'del' : hasOld && name === 'Translation' ? 'ins' : undefined
+      return {
+        name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name),
+        text: form,
+        isQuoted: QUOTED.includes(name),
+        ...(mark && { mark }),
+      }
+    }),
+  )
+}
+
+/** The texts of a change as rows. */
+export function textRows(t: Words, change: DescribedChange): Html {
+  const texts = textsOf(t, change)
+  const boxed = texts.filter(each => !each.isQuoted)
+  return html`${texts.filter(each => each.isQuoted).map(each => quoteRow(t, each.text))}${
+    boxed.length > 0 && textsRow(boxed)
+  }`
+}
+
+function headOf(t: Words, change: DescribedChange): string {
   const who = change.who === null ? null : oneLine(change.who)
   const what = t(change.what)
   const when = t.moment(change.at)
-  const head =
-    who === null ? t('{{what}}, {{when}}', { what, when }) : t('{{what}} by {{who}}, {{when}}', { what, who, when })
-  const texts = change.texts.flatMap(([name, text, isOurs]) =>
-    forms(isOurs ? t(text) : text).map((form, i, all) => ({
-      name: all.length > 1 ? `${t(name)} ${i + 1}` : t(name),
-      form,
-    })),
-  )
+  return who === null
+    ? t('{{what}}, {{when}}', { what, when })
+    : t('{{what}} by {{who}}, {{when}}', { what, who, when })
+}
+
+function writeChange(t: Words, change: DescribedChange): Part {
+  const head = headOf(t, change)
   return {
     text: [
       head,
       ...(change.where.length > 0 ? [`${SPACE}${t('Location')}: ${placeName(change.where)}`] : []),
-      ...texts.map(({ name, form }) => `${SPACE}${name}: ${indented(form)}`),
+      ...textsOf(t, change).map(({ name, text }) => `${SPACE}${name}: ${indented(text)}`),
       `${SPACE}${change.link}`,
     ].join('\n'),
-    html: html`<div style="margin:0 0 1em"><p style="margin:0"><a href="${change.link}">${head}</a><br>
-${placeName(change.where)}</p>
-${texts.map(textLine)}</div>
-`,
+    html: html`${row(
+      html`${link(head, change.link)}<br><span class="quiet" style="font-size:13px;color:#566070">${crumbs(change.where)}</span>`,
+      'padding:6px 32px 8px;font-size:15px;line-height:22px',
+    )}${textRows(t, change)}`,
   }
 }
 
@@ -65,37 +96,34 @@ ${texts.map(textLine)}</div>
 export function morePart(t: Words, count: number): Part[] {
   if (count <= 0) return []
   const text = t.many('… and {{count}} more.', '… and {{count}} more.', count)
-  return [{ text, html: html`<p>${text}</p>` }]
+  return [{ text, html: row(text, 'padding:0 32px 16px;font-size:15px;line-height:22px;color:#566070', 'quiet') }]
 }
 
-/** Why the recipient gets this email, and a link to unsubscribe. */
-export function reasonPart(t: Words, reason: string, mute: string): Part {
+/** Why the recipient gets this email, and links to get less of it. The HTML belongs into the foot. */
+export function reasonPart(t: Words, reason: string, mute: string, muteThread: string | null = null): Part {
   const why = t('You are receiving this because you subscribed to {{reason}}.', { reason })
+  const links: [string, string][] = [
+    [t('Unsubscribe from this notification'), mute],
+    ...(muteThread === null ? [] : [[t('Mute this thread'), muteThread] as [string, string]]),
+  ]
   return {
-    text: `${why}\n${t('Unsubscribe from this notification')}: ${mute}`,
-    html: html`<p style="color:#666">${why} <a href="${mute}">${t('Unsubscribe from this notification')}</a></p>`,
+    text: [why, ...links.map(([text, address]) => `${text}: ${address}`)].join('\n'),
+    html: html`<div style="padding-bottom:6px">${why}<br>${links
+      .toReversed()
+      .map(([text, address], i) => html`${i > 0 && ' · '}${link(text, address)}`)}</div>`,
   }
 }
 
+/** The HTML belongs into the foot. */
 export function settingsPart(t: Words, address: string): Part {
   const text = t('Manage email notifications')
-  return {
-    text: `${text}: ${address}`,
-    html: html`<p style="color:#666"><a href="${address}">${text}</a></p>`,
-  }
+  return { text: `${text}: ${address}`, html: html`<div>${link(text, address)}</div>` }
 }
 
 export const heading = (text: string): Part => ({
   text: `${text}\n${'='.repeat(Math.min(70, [...text].length))}`,
-  html: html`<h2 style="font-size:1.1em">${text}</h2>`,
+  html: subtitleRow(text),
 })
 
-/** Assembles an email from its parts. */
-export const mailBody = (t: Words, parts: readonly Part[]): { text: string; html: string } => ({
-  text: `${parts.map(part => part.text).join('\n\n')}\n`,
-  html: html`<!doctype html>
-<html lang="${t.language}" dir="${t.direction}"><body style="font-family:sans-serif;line-height:1.4">
-${parts.map(part => part.html)}
-</body></html>
-`.text,
-})
+/** The plain twin of an email. */
+export const mailText = (parts: readonly Part[]): string => `${parts.map(part => part.text).join('\n\n')}\n`

@@ -30,6 +30,7 @@ export interface ParamInfo {
 /** Settings and extensions of the wiki that enable parameters, values or modules. */
 export type ParamSetting =
   | 'watchlistExpiry'
+  | 'Echo'
   | 'PageImages'
   | 'Scribunto'
   | 'TemplateData'

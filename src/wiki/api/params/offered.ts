@@ -6,6 +6,7 @@ export type ParamSettings = Readonly<Record<ParamSetting, 'on' | 'off'>>
 /** Default settings. */
 export const DEFAULT_SETTINGS: ParamSettings = {
   watchlistExpiry: 'off',
+  Echo: 'off',
   PageImages: 'off',
   Scribunto: 'off',
   TemplateData: 'off',

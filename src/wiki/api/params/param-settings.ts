@@ -20,6 +20,7 @@ export function paramSettings({ site, services }: Settings): ParamSettings {
     const isOn = (name: ExtensionName) => (names.has(name) ? 'on' : 'off')
     settings = {
       watchlistExpiry,
+      Echo: isOn('Echo'),
       PageImages: isOn('PageImages'),
       Scribunto: site.info.functionhooks.includes('invoke') ? 'on' : 'off',
       TemplateData: isOn('TemplateData'),

@@ -3,6 +3,7 @@ import { type Html, html, type Piece } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { clearNewTalk } from '../../editing/new-talk.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Shown, View } from '../page.ts'
 import type { Visit } from '../visit.ts'
@@ -21,7 +22,7 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
     shown.lang !== undefined && html` lang="${bcp47(shown.lang)}"`
   } dir="${shown.dir ?? 'auto'}">${shown.heading ?? title}</h1>`
   const content = html`<div class="leaf${shown.wide && ' wide'}${shown.contents && ' has-contents'}">
-<div class="page">${await notice(visit)}${heading}${facts && about && tabs(visit, about, facts, current)}${
+<div class="page">${await notice(visit)}${await newMessages(visit, shown)}${heading}${facts && about && tabs(visit, about, facts, current)}${
     shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`
   }
 <div class="body">${shown.content}</div>${shown.foot}</div>
@@ -93,6 +94,24 @@ function tools(visit: Visit, shown: Shown, facts: PageFacts | null): Html {
   const heading = html`<h2 id="portlet-tools">${words.text('toolbox')}</h2>`
   const links = items.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)
   return html`<nav class="portlet" aria-labelledby="portlet-tools">${heading}<ul>${links}${shown.tools}</ul></nav>`
+}
+
+/** "You have new messages" until the reader visits their talk page. For visitors, that of their address. */
+async function newMessages(visit: Visit, { about }: Shown): Promise<Piece> {
+  const { caller, reader } = visit
+  const { t } = reader
+  if (!caller.can('read')) return null
+  const { userinfo } = await visit.query({ meta: 'userinfo', uiprop: ['hasmsg'] })
+  if (!userinfo.messages) return null
+  if (about?.ns === NS.userTalk && about.dbkey.replaceAll('_', ' ') === caller.name) {
+    if (visit.wiki.services.config.readOnly === null) await clearNewTalk(visit.wiki, caller)
+    return null
+  }
+  const talk = `User talk:${caller.name}`
+  return html`<p class="sitenotice new-messages" role="status" lang="${reader.language}" dir="${reader.direction}">
+    <a href="${visit.address(talk)}">${t('wiki.new_messages')}</a>
+    <a href="${visit.address(talk, { diff: 'cur' })}">${t('wiki.last_change')}</a>
+  </p>`
 }
 
 /** Site notice: `MediaWiki:Sitenotice`, or for visitors `MediaWiki:Anonnotice` if it exists. */

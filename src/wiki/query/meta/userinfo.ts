@@ -10,6 +10,7 @@ import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { optionalMembers } from '../../api/result/optional-members.ts'
 import { asObject, content, list, realBooleans } from '../../api/result/shape.ts'
 import { callerBlock } from '../../content/caller-block.ts'
+import { hasNewTalk } from '../../content/new-talk.ts'
 import { LIMITED, limitsFor } from '../../content/rate-limits.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import {
@@ -125,7 +126,7 @@ export const userinfo = metaModule({
       name: caller.name,
       ...(!account && { anon: true }),
       ...(prop.has('blockinfo') && (await ownBlock(q))),
-      ...(prop.has('hasmsg') && { messages: await hasMessages(q) }),
+      ...(prop.has('hasmsg') && { messages: await hasNewTalk(q.db, q.caller) }),
       ...(prop.has('groups') && { groups: list('g', [...caller.groups]) }),
       ...(prop.has('groupmemberships') && { groupmemberships: memberFacts(caller) }),
       ...(prop.has('implicitgroups') && { implicitgroups: list('g', [...caller.implicitGroups]) }),
@@ -160,19 +161,6 @@ function rateLimits({ caller, wiki }: QueryRun): NonNullable<User['ratelimits']>
 async function ownBlock(q: QueryRun): Promise<Partial<ResultOf<typeof blockMembers>>> {
   const block = await callerBlock(q.db, q.caller, q.now)
   return block ? blockFacts(block, await timeWriter(q)) : {}
-}
-
-/** Whether the talk page changed since the user's last visit. */
-async function hasMessages(q: QueryRun): Promise<boolean> {
-  const { account, name } = q.caller
-  const rows = await q.db
-    .selectFrom('new_talk')
-    .where('account_id', '=', account?.id ?? 0)
-    .where('ip', '=', account ? '' : name)
-    .select('account_id')
-    .limit(1)
-    .execute()
-  return rows.length > 0
 }
 
 const changeableGroups = (groups: ChangeableGroups): User['changeablegroups'] => ({

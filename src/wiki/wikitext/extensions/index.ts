@@ -4,6 +4,7 @@ import type { ParserFunction } from '../functions/call.ts'
 import { arrays } from './arrays/arrays.ts'
 import { categoryTree } from './category-tree.ts'
 import { charInsert } from './char-insert.ts'
+import { echo } from './echo.ts'
 import type { Extension, Styles, TagKind } from './extension.ts'
 import { imageMap } from './image-map.ts'
 import { inputBox } from './input-box.ts'
@@ -25,6 +26,7 @@ export const supportedExtensions: readonly Extension[] = [
   arrays,
   categoryTree,
   charInsert,
+  echo,
   imageMap,
   inputBox,
   labeledSections,

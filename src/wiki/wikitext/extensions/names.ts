@@ -3,6 +3,7 @@ export const EXTENSION_NAMES = [
   'Arrays',
   'CategoryTree',
   'CharInsert',
+  'Echo',
   'ImageMap',
   'InputBox',
   'LabeledSectionTransclusion',
