@@ -11,6 +11,9 @@ import { compare } from './compare.ts'
 import { createaccount } from './createaccount.ts'
 import { cspreport } from './cspreport.ts'
 import { deleteAction } from './delete.ts'
+import { discussiontoolsedit } from './discussiontoolsedit.ts'
+import { discussiontoolspageinfo } from './discussiontoolspageinfo.ts'
+import { discussiontoolsgetsubscriptions, discussiontoolssubscribe } from './discussiontoolssubscribe.ts'
 import { edit } from './edit.ts'
 import { emailuser } from './emailuser.ts'
 import { expandtemplates } from './expandtemplates.ts'
@@ -67,6 +70,10 @@ export const actions = [
   createaccount,
   cspreport,
   deleteAction,
+  discussiontoolsedit,
+  discussiontoolsgetsubscriptions,
+  discussiontoolspageinfo,
+  discussiontoolssubscribe,
   edit,
   emailuser,
   expandtemplates,
