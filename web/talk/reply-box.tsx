@@ -113,7 +113,6 @@ export function ReplyBox(props: BoxProps) {
   const label = comment === null ? t('talk.new_topic') : t('talk.reply_to', { name: author ?? '' })
   const isBusy = state === 'sending' || state === 'waiting'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the whole form
     <form
       class="reply-box"
       aria-label={label}

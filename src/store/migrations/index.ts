@@ -1,3 +1,4 @@
+import { inbox } from '../schema/inbox.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.
   { name: '0.2.0-topic-subscriptions', statements: topicSubscriptions },
+  { name: '0.2.0-user-inbox', statements: inbox },
 ]
