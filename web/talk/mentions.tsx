@@ -58,8 +58,11 @@ export function useMentions(
     const before = element.value.slice(0, caret - start.length)
     const link = `[[${userNamespace}:${name}|${name}]] `
     setNames([])
-    onText(before + link + element.value.slice(caret))
-    requestAnimationFrame(() => element.setSelectionRange(before.length + link.length, before.length + link.length))
+    const end = before.length + link.length
+    // At once, so that the next key goes to the right place.
+    element.value = before + link + element.value.slice(caret)
+    element.setSelectionRange(end, end)
+    onText(element.value)
   }
   const key = (event: KeyboardEvent): boolean => {
     if (names.length === 0) return false

@@ -12,9 +12,10 @@ export function Toolbar({ field, onText }: ToolbarProps) {
     const element = field.current!
     const [start, end] = [element.selectionStart, element.selectionEnd]
     const { value } = element
-    onText(value.slice(0, start) + before + value.slice(start, end) + after + value.slice(end))
+    element.value = value.slice(0, start) + before + value.slice(start, end) + after + value.slice(end)
     element.focus()
-    requestAnimationFrame(() => element.setSelectionRange(start + before.length, end + before.length))
+    element.setSelectionRange(start + before.length, end + before.length)
+    onText(element.value)
   }
   const lineStart = () => {
     const element = field.current!

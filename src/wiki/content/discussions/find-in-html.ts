@@ -72,7 +72,7 @@ export function findInHtml(
   page: Pick<Title, 'ns' | 'dbkey'>,
   html: string,
 ): ShownDiscussion {
-  const search = new Search(site, times, page)
+  const search = new Search(site, times, page, html)
   let at = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
@@ -96,6 +96,7 @@ class Search implements ShownDiscussion {
   readonly headings: ShownHeading[] = []
   readonly #site: Site
   readonly #times: SignatureTimes
+  readonly #html: string
   /** Links to the page itself have no address. */
   readonly #self: string | null
   readonly #open: Element[] = []
@@ -106,7 +107,8 @@ class Search implements ShownDiscussion {
   #link: { readonly user: string | null; readonly start: number } | null = null
   #heading: { readonly level: number; readonly start: number; anchor: string } | null = null
 
-  constructor(site: Site, times: SignatureTimes, { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>) {
+  constructor(site: Site, times: SignatureTimes, { ns, dbkey }: Pick<Title, 'ns' | 'dbkey'>, html: string) {
+    this.#html = html
     this.#site = site
     this.#times = times
     this.#self = userOf(site, ns, dbkey.replaceAll('_', ' '))
@@ -194,11 +196,17 @@ class Search implements ShownDiscussion {
       time,
       before: isWhole ? start.before : null,
       start: start.at,
-      signature: isPiece ? [first.start, end] : null,
+      signature: isPiece ? [this.#dashBefore(first.start), end] : null,
       end,
     })
     this.#start = null
     this.#links = []
+  }
+
+  /** People put a dash before their names. */
+  #dashBefore(start: number): number {
+    const dash = /[\s–—-]*$/.exec(this.#html.slice(Math.max(start - MAX_DASH, 0), start))?.[0] ?? ''
+    return start - dash.length
   }
 
   #endLink(end: number): void {
@@ -216,6 +224,8 @@ class Search implements ShownDiscussion {
   }
 }
 
+/** Dashes and spaces before a signature, in characters. */
+const MAX_DASH = 8
 /** Elements that one closing tag may end. */
 const MAX_NESTED = 100
 

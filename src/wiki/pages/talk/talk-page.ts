@@ -20,6 +20,7 @@ import { isoTimestamp } from '../../site/timestamp.ts'
 import { timeText } from '../parts/times.ts'
 import { pageText } from '../reading/page-text.ts'
 import type { Visit } from '../visit.ts'
+import { plainIndents } from './indented.ts'
 import { subscribedTopics, subscribeForm } from './subscribe-form.ts'
 
 /** A talk page with its comments as a conversation. */
@@ -71,7 +72,7 @@ export async function talkPage(
   }
   const people = [...new Set(discussion.comments.toReversed().map(({ author }) => author))].filter(each => !isIp(each))
   return {
-    text: marks.in(rendered),
+    text: plainIndents(marks.in(rendered)),
     lead: lead(visit, name, discussion, mayReply),
     contents: topics(visit, discussion),
     data: data(
