@@ -50,5 +50,9 @@ export const wiki = {
   'wiki.expiry_hint': 'For example "3 days", "2027-01-31" or "infinite".',
   'wiki.one_title_per_line': 'One title per line.',
   'wiki.too_many_pages': 'You can export at most {{count}} pages at a time.',
+  'wiki.licence': 'Content is available under {{licence}} unless otherwise noted.',
+  'wiki.privacy': 'Privacy policy',
+  'wiki.about': 'About {{name}}',
+  'wiki.disclaimers': 'Disclaimers',
   'wiki.import_prefix_hint': 'Added to usernames that don’t exist here: "prefix>Name".',
 } as const

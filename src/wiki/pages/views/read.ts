@@ -17,6 +17,7 @@ import { gadgetStyles } from '../reading/gadget-styles.ts'
 import { missingPage } from '../reading/missing-page.ts'
 import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
+import { noIndex, pageHead } from '../reading/page-head.ts'
 import { sendRaw } from '../reading/raw-page.ts'
 import { siteStyles, styleLink } from '../reading/site-styles.ts'
 import { searchDescriptionLink } from '../search-description.ts'
@@ -91,7 +92,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     foot: await pageFoot(visit, name, parse),
     needs: talk ? ['reading', 'talk'] : ['reading'],
     texts: talk ? ['wiki', 'talk'] : ['wiki'],
-    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
+    head: html`${isOld ? noIndex() : pageHead(visit, { title, name, language, text })}${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
     // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
