@@ -151,7 +151,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     request: { paction: 'addtopic', page: 'Talk:Page §', sectiontitle: 'T', wikitext: 'x' },
     page: 'Talk:Page §',
     free: 'ok',
-    ...BLOCKED,
+    blocked: 'blocked',
     ...PROTECTED,
   },
   discussiontoolsgetsubscriptions: {

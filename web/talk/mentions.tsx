@@ -59,7 +59,7 @@ export function useMentions(
     const link = `[[${userNamespace}:${name}|${name}]] `
     setNames([])
     const end = before.length + link.length
-    // At once, so that the next key goes to the right place.
+    // Before the next key, which would otherwise go to the wrong place.
     element.value = before + link + element.value.slice(caret)
     element.setSelectionRange(end, end)
     onText(element.value)

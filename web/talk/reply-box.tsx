@@ -115,6 +115,7 @@ export function ReplyBox(props: BoxProps) {
   return (
     <form
       class="reply-box"
+      dir={document.documentElement.dir}
       aria-label={label}
       onKeyDown={onKey}
       onSubmit={event => {

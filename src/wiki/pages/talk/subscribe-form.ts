@@ -13,7 +13,7 @@ export async function subscribedTopics(visit: Visit, { headings }: Discussion): 
   if (visit.caller.account === null) return new Set()
   const names = headings.filter(isNamed).map(({ name }) => name)
   const subscribed = new Set<string>()
-  // The API takes this many values at once.
+  // The API takes this many values in one request.
   for (let i = 0; i < names.length; i += 50) {
     const commentname = names.slice(i, i + 50)
     const { subscriptions } = await visit.need({ action: 'discussiontoolsgetsubscriptions', commentname })

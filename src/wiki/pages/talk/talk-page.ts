@@ -109,7 +109,7 @@ class Marks {
 }
 
 const when = (visit: Visit, { time }: Comment): Html =>
-  html`<time datetime="${isoTimestamp(time)}">${timeText(visit, time)}</time>`
+  html`<time datetime="${isoTimestamp(time)}" dir="${visit.reader.direction}">${timeText(visit, time)}</time>`
 
 /** First letters of the first two words of a name. */
 const initials = (name: string): string =>
@@ -159,7 +159,7 @@ function topicFacts(visit: Visit, heading: Heading): Html {
       : html`${t('talk.replies', { count: replies })} · ${t('talk.people', { count: people })} · <a href="#${
           latest.id
         }">${t.html('talk.last_reply', { time: when(visit, latest) })}</a>`
-  return html`<p class="topic-facts">${comments.length > 0 && said}</p>`
+  return html`<p class="topic-facts"><bdi dir="${visit.reader.direction}">${comments.length > 0 && said}</bdi></p>`
 }
 
 function lead(visit: Visit, name: string, { comments }: Discussion, mayReply: boolean): Html {
