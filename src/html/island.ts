@@ -8,7 +8,7 @@ export const island = (name: string, props: unknown, meanwhile: Piece = null): H
   html`<div data-island="${name}">${data(props)}${meanwhile}</div>`
 
 /** Data for scripts, escaped so that it cannot close the element. */
-export const data = (value: unknown, id?: string): Html =>
+export const data = (value: unknown, id?: string, type = 'application/json'): Html =>
   new Html(
-    `<script type="application/json"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,
+    `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`,
   )

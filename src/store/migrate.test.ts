@@ -44,6 +44,7 @@ const release = (version: string, ...further: Migration[]): Release => ({
 
 /** Undoes the migrations after version 0.1.0. */
 const SINCE_FIRST_RELEASE = [
+  drop('topic_subscription'),
   drop('inbox'),
   drop('inbox_mute'),
   'drop index page_by_size',

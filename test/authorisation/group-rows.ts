@@ -146,6 +146,23 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
     },
     protected: { others: 'permissiondenied+cantedit', sysop: 'ok' },
   },
+  discussiontoolsedit: {
+    before: [page('Talk:Page §')],
+    request: { paction: 'addtopic', page: 'Talk:Page §', sectiontitle: 'T', wikitext: 'x' },
+    page: 'Talk:Page §',
+    free: 'ok',
+    blocked: 'blocked',
+    ...PROTECTED,
+  },
+  discussiontoolsgetsubscriptions: {
+    request: { commentname: 'h-A-20200101000000' },
+    free: { others: 'ok', '*': 'notloggedin' },
+  },
+  discussiontoolspageinfo: { request: { page: 'Main Page' }, free: 'ok' },
+  discussiontoolssubscribe: {
+    request: { page: 'Main Page', commentname: 'h-A-20200101000000', subscribe: 1 },
+    free: { others: 'discussiontools-commentname-notfound', '*': 'notloggedin' },
+  },
   echomarkread: { request: { all: 1 }, free: { others: 'ok', '*': 'login-required' } },
   echomarkseen: { request: {}, free: { others: 'ok', '*': 'login-required' } },
   edit: {

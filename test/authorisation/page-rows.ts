@@ -106,6 +106,12 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /w/load.php': [{ at: '/w/load.php?modules=startup', open: '404 404 404', private: '403 404 404' }],
   'GET /opensearch_desc.php': [{ at: '/opensearch_desc.php', open: EVERYBODY }],
   'GET /w/opensearch_desc.php': [{ at: '/w/opensearch_desc.php', open: EVERYBODY }],
+  'GET /robots.txt': [{ at: '/robots.txt', open: EVERYBODY, private: EVERYBODY }],
+  'GET /sitemap.xml': [{ at: '/sitemap.xml', open: EVERYBODY, private: '404 200 200' }],
+  'GET /sitemap/:part.xml': [
+    { at: '/sitemap/1.xml', open: EVERYBODY, private: '404 200 200' },
+    { at: '/sitemap/x.xml', open: '404 404 404' },
+  ],
   'POST /index.php': [
     { at: '/index.php?title=Main_Page&action=watch', headers: FORM, open: '403 303 303' },
     { at: '/index.php?title=Main_Page&action=history', headers: FORM, open: '403 200 200' },

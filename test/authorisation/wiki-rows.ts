@@ -57,6 +57,16 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
   ),
   cspreport: toAll(reads({}, '400 400 400 400 400')),
   delete: writes({ title: 'Doomed' }, 'permissiondenied permissiondenied permissiondenied permissiondenied ok'),
+  discussiontoolsedit: writes(
+    { paction: 'addtopic', page: 'Talk:Main Page', sectiontitle: 'T', wikitext: 'x' },
+    'ok ok blocked permissiondenied ok',
+  ),
+  discussiontoolsgetsubscriptions: reads({ commentname: 'h-A-20200101000000' }, 'notloggedin ok ok ok ok'),
+  discussiontoolspageinfo: reads({ page: 'Main Page' }, 'ok ok ok ok ok'),
+  discussiontoolssubscribe: writes(
+    { page: 'Talk:Main Page', commentname: 'h-A-20200101000000', subscribe: '1' },
+    'notloggedin discussiontools-commentname-notfound discussiontools-commentname-notfound discussiontools-commentname-notfound discussiontools-commentname-notfound',
+  ),
   echomarkread: writes({ all: '1' }, 'login-required ok ok ok ok'),
   echomarkseen: writes({}, 'login-required ok ok ok ok'),
   edit: writes({ title: 'Main Page', text: 'x' }, 'ok ok blocked permissiondenied ok'),

@@ -14,6 +14,7 @@ import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
 import { setAside } from './set-aside.ts'
+import { talk } from './talk.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -42,6 +43,7 @@ export const SECTIONS = {
   sandbox,
   setAside,
   states,
+  talk,
   task,
   translate,
   wiki,

@@ -3,6 +3,7 @@ import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
+import { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
 
 export interface Migration {
   readonly name: string
@@ -27,5 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-request-counts', statements: requestCounts },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
+  // Expands.
+  { name: '0.2.0-topic-subscriptions', statements: topicSubscriptions },
   { name: '0.2.0-user-inbox', statements: inbox },
 ]

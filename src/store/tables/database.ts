@@ -19,6 +19,7 @@ import type { files } from '../schema/wiki/files.ts'
 import type { importedCounts } from '../schema/wiki/imported-counts.ts'
 import type { links } from '../schema/wiki/links.ts'
 import type { pages } from '../schema/wiki/pages.ts'
+import type { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
 import type { TablesOf } from './from-schema.ts'
 
 /** Everything that creates tables or adds columns. The full-text index has its own queries. */
@@ -36,6 +37,7 @@ type Schema =
   | typeof activity
   | typeof files
   | typeof importedCounts
+  | typeof topicSubscriptions
   | typeof catalogue
   | typeof strings
   | typeof setAside

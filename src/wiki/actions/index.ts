@@ -11,6 +11,9 @@ import { compare } from './compare.ts'
 import { createaccount } from './createaccount.ts'
 import { cspreport } from './cspreport.ts'
 import { deleteAction } from './delete.ts'
+import { discussiontoolsedit } from './discussiontoolsedit.ts'
+import { discussiontoolspageinfo } from './discussiontoolspageinfo.ts'
+import { discussiontoolsgetsubscriptions, discussiontoolssubscribe } from './discussiontoolssubscribe.ts'
 import { echomarkread } from './echomarkread.ts'
 import { echomarkseen } from './echomarkseen.ts'
 import { edit } from './edit.ts'
@@ -69,6 +72,10 @@ export const actions = [
   createaccount,
   cspreport,
   deleteAction,
+  discussiontoolsedit,
+  discussiontoolsgetsubscriptions,
+  discussiontoolspageinfo,
+  discussiontoolssubscribe,
   echomarkread,
   echomarkseen,
   edit,

@@ -68,7 +68,8 @@ export class ModuleTree {
       const params = offeredParams(module.params, settings)
       return params === module.params ? module : { ...module, params }
     }
-    const isOn = ({ setting }: Listed): boolean => setting === undefined || settings[setting] === 'on'
+    const isOn = ({ setting, unlisted }: Listed): boolean =>
+      !unlisted && (setting === undefined || settings[setting] === 'on')
     const names = actions
       .filter(isOn)
       .map(action => action.name)

@@ -29,6 +29,8 @@ export interface Declaration<P extends Params = Params> {
   readonly extension?: string
   /** Exists only if this is on. */
   readonly setting?: ParamSetting
+  /** Works, but is not in the listings, which are those of a MediaWiki without the extension. */
+  readonly unlisted?: true
   /** False for the few modules that work without read rights on a private wiki. */
   readonly readRights?: false
   /**

@@ -15,7 +15,8 @@ type Preference =
   | { readonly kind: 'elsewhere' }
 
 /** Toggles that every user has; any value is accepted. */
-const SWITCHES = `ccmeonemails diffonly disablemail editondblclick editsectiononrightclick email-allow-new-users
+const SWITCHES =
+  `ccmeonemails diffonly disablemail discussiontools-autotopicsub editondblclick editsectiononrightclick email-allow-new-users
 enotifminoredits enotifusertalkpages enotifwatchlistpages extendwatchlist fancysig forceeditsummary hideminor minordefault norollbackdiff previewonfirst previewontop pst-cssjs
 rcenhancedfilters-disable search-match-redirect search-special-page showhiddencats skin-responsive uselivepreview
 useeditwarning usenewrc watchcreations watchdefault watchdeletion watchlisthideanons watchlisthidebots watchlisthideliu

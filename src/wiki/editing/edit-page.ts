@@ -51,6 +51,8 @@ export interface EditOutcome {
   /** Null when the edit changes nothing. */
   readonly saved: SavedPage | null
   readonly watched: boolean
+  /** The page after the edit. */
+  readonly text: string
 }
 
 /** Attempts before the edit fails because other edits keep coming first. */
@@ -93,7 +95,7 @@ async function attemptEdit(
   const { watched, isStored } = await willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
     await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
-    const unchanged: EditOutcome = { state, saved: null, watched }
+    const unchanged: EditOutcome = { state, saved: null, watched, text }
     const sets = order.watch === 'watch' || order.watch === 'unwatch' || (watched && until !== undefined)
     if (sets || order.onSaved)
       await wiki.store.transaction(async tx => {
@@ -126,10 +128,10 @@ async function attemptEdit(
   const saved = await wiki.store.transaction(async tx => {
     const done = await savePage(tx, wiki, save)
     if (done === null) throw new Outdated()
-    await order.onSaved?.(tx, { state, saved: done, watched })
+    await order.onSaved?.(tx, { state, saved: done, watched, text })
     return done
   })
-  return { state, saved, watched }
+  return { state, saved, watched, text }
 }
 
 /** The new page text, merged with edits made since the caller loaded the page. */
@@ -142,8 +144,8 @@ async function writtenText(
 ): Promise<string> {
   const { change } = order
   const make = (on: PageState) => changedText(wiki, work, on, change)
-  // Appended sections and undos apply to the current text.
-  if (change.kind === 'new-section' || change.kind === 'undo') return make(state)
+  // Appended sections, undos and replies apply to the current text.
+  if (change.kind === 'new-section' || change.kind === 'undo' || change.kind === 'amend') return make(state)
   if (order.base === null && change.kind === 'around') return make(state)
   const base = await baseOf(wiki, first, state, order)
   if (base === 'current') return make(state)

@@ -12,6 +12,8 @@ export type PageChange =
   | { readonly kind: 'new-section'; readonly title: string | null; readonly text: string }
   | { readonly kind: 'around'; readonly section: string | null; readonly before: string; readonly after: string }
   | { readonly kind: 'undo'; readonly undo: Undo }
+  /** Finds its place in whatever the text is by then. */
+  | { readonly kind: 'amend'; readonly amend: (text: string) => string }
 
 /** Applies a change to the page's current text. */
 export async function changedText(
@@ -29,6 +31,8 @@ export async function changedText(
       return withNewSection(knownText(state), change)
     case 'undo':
       return undoneText(source, work, state, change.undo)
+    case 'amend':
+      return change.amend(knownText(state))
     case 'around': {
       const { section, before, after } = change
       const around = (text: string) => before + text + after

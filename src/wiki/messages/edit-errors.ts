@@ -51,6 +51,18 @@ export const editErrors = {
     code: 'scribunto-console-too-large',
     text: 'This console session is too large. Clear the console history or reduce the size of the module.',
   },
+  'apierror-discussiontools-commentid-notfound': {
+    code: 'discussiontools-commentid-notfound',
+    text: 'The comment with the ID <kbd>$1</kbd> is no longer on the page.',
+  },
+  'apierror-discussiontools-commentname-notfound': {
+    code: 'discussiontools-commentname-notfound',
+    text: 'The comment with the name <kbd>$1</kbd> is not on the page.',
+  },
+  'apierror-discussiontools-commentname-ambiguous': {
+    code: 'discussiontools-commentname-ambiguous',
+    text: 'Several comments have the name <kbd>$1</kbd>. Use <var>commentid</var> instead.',
+  },
   'scribunto-line': 'at line $1',
   'scribunto-lua-error': 'Lua error: $2.',
   'scribunto-lua-error-location': 'Lua error $1: $2.',

@@ -10,6 +10,7 @@ import { NS } from '../site/namespaces.ts'
 import { parseTitle, type Title } from '../site/titles.ts'
 import { localUrl } from '../site/urls.ts'
 import type { Wiki } from '../wiki.ts'
+import { crawlerRoutes } from './crawlers.ts'
 import { errorPage, forbidden, refusedPage, statusOf } from './error-page.ts'
 import { FinishedPages } from './finished-pages.ts'
 import { sendShown } from './frame/frame.ts'
@@ -56,6 +57,7 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
   })
   styleRoutes(app, wiki)
   searchDescriptionRoute(app, wiki)
+  crawlerRoutes(app, wiki)
   await app.register(async capsule => {
     await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readFields(text) as never })
     const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const

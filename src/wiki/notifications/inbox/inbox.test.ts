@@ -166,4 +166,21 @@ onEachEngine('the inbox of the wiki', open => {
     const visitor = await site.anonymous.ask({ action: 'query', meta: 'notifications' })
     assert.equal(visitor.error.code, 'login-required')
   })
+
+  test('a reply in a topic that they wrote in', async () => {
+    const page = 'Talk:Harbour'
+    const write = (who: Editor, params: Readonly<Record<string, string>>) =>
+      doing(who, { action: 'discussiontoolsedit', page, ...params })
+    const first = await write(anna, { paction: 'addtopic', sectiontitle: 'Opening hours', wikitext: 'Which?' })
+    assert.deepEqual(await news(anna), [])
+    const commentid = first.discussiontoolsedit.commentid
+    const second = await write(bert, { paction: 'addcomment', commentid, wikitext: 'I would keep the pier.' })
+    const { commentid: id } = second.discussiontoolsedit
+    assert.deepEqual(await news(anna), [
+      ['reply', 'Bert', page, 'Opening hours', 'I would keep the pier.', `/wiki/Talk:Harbour#${id}`],
+    ])
+    assert.deepEqual(await news(bert), [], 'his own reply')
+    await boss.edit(page, `:Me too. ~~~~`, { section: 'new', sectiontitle: 'Other' })
+    assert.deepEqual(await news(anna), [], 'another topic')
+  })
 })

@@ -3,12 +3,15 @@ import type { LoggedChange } from '#events/change-log.ts'
 import type { NewEntry } from '#events/inbox/deliver.ts'
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../../content/actors.ts'
+import { subscribersOf } from '../../content/discussions/subscriptions.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
 import { summaryTexts } from '../../content/summaries.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
+import { isSignedOn } from '../mentions.ts'
 import { isNobodysNews, mentioned, owner } from '../recipients.ts'
 import { addedBy } from '../texts.ts'
+import { newComments } from './new-comments.ts'
 import { plainSummary, plainWords, topicOf } from './plain-words.ts'
 
 /** An edit, with what producers usually need to know about it. */
@@ -32,7 +35,7 @@ export interface Edit {
 type Producer = (edit: Edit) => Promise<readonly NewEntry[]>
 
 /** In order of precedence: each person gets one entry per edit. Add a producer here. */
-const PRODUCERS: readonly Producer[] = [reverts, talkPage, mentions]
+const PRODUCERS: readonly Producer[] = [reverts, talkPage, mentions, replies]
 
 /** The entries for an edit: each account once. */
 export async function entriesForEdit(
@@ -130,4 +133,24 @@ async function mentions(edit: Edit): Promise<NewEntry[]> {
     anchor: title,
     text: plainWords(wiki.site, lines, author),
   }))
+}
+
+/** Subscribers of the topics in which it added comments. */
+async function replies(edit: Edit): Promise<NewEntry[]> {
+  const { db, revision, wiki, author } = edit
+  if (revision.minor === 1 || !isSignedOn(revision.ns)) return []
+  const lines = await edit.lines()
+  const entries: NewEntry[] = []
+  for (const { comment, topic } of await newComments(wiki, db, revision, lines, author))
+    for (const account of await subscribersOf(db, [topic.name]))
+      entries.push({
+        ...aboutEdit(edit),
+        kind: 'reply',
+        account,
+        thread: `topic/${revision.page_id}/${topic.name}`,
+        title: topic.title,
+        anchor: comment.id,
+        text: plainWords(wiki.site, lines, author),
+      })
+  return entries
 }

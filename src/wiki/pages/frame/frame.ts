@@ -9,6 +9,7 @@ import type { Shown, View } from '../page.ts'
 import type { Visit } from '../visit.ts'
 import { logo } from './logo.ts'
 import { sidebar } from './sidebar.ts'
+import { siteFoot } from './site-foot.ts'
 import { type PageFacts, pageFacts, tabs } from './tabs.ts'
 
 /** Sends a page inside the wiki's layout. `current` is the active tab. */
@@ -25,7 +26,7 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
 <div class="page">${await notice(visit)}${await newMessages(visit, shown)}${heading}${facts && about && tabs(visit, about, facts, current)}${
     shown.subtitle && html`<div class="subtitle">${shown.subtitle}</div>`
   }
-<div class="body">${shown.content}</div>${shown.foot}</div>
+<div class="body">${shown.content}</div>${shown.foot}${await siteFoot(visit)}</div>
 <div class="side">${shown.contents}${sidebar(visit)}</div>
 <div class="beside">${shown.languages}${tools(visit, shown, facts)}</div>
 </div>`

@@ -18,6 +18,7 @@ import { comparePages } from './compare-pages.ts'
 import { contributions, deletedContributions } from './contributions.ts'
 import { listFiles, newFiles, uploadStash } from './files.ts'
 import { gadgets } from './gadgets.ts'
+import { goToComment } from './go-to-comment.ts'
 import { log } from './log.ts'
 import { movePage } from './move-page.ts'
 import { activeUsers, listGroupRights, listUsers, statistics } from './people.ts'
@@ -54,6 +55,7 @@ export const SPECIALS: readonly Special[] = [
   expandTemplates,
   fileDuplicateSearch,
   goToInterwiki,
+  goToComment,
   linkSearch,
   pagesWithProp,
   redirectTo,

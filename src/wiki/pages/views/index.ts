@@ -8,6 +8,7 @@ import { history } from './history.ts'
 import { info } from './info.ts'
 import { purgeView } from './purge.ts'
 import { rawView, readView, renderView } from './read.ts'
+import { newTopicView, replyView, subscribeView } from './reply.ts'
 import { unwatch, watch } from './watch.ts'
 
 /** Views of a page by `action=…`. To add one, create its file and add a line here. */
@@ -24,11 +25,14 @@ export const VIEWS: readonly View[] = [
   unprotect,
   history,
   info,
+  newTopicView,
   purgeView,
   rawView,
   readView,
   renderView,
+  replyView,
   submitView,
+  subscribeView,
   unwatch,
   watch,
 ]

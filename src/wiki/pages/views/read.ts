@@ -17,9 +17,11 @@ import { gadgetStyles } from '../reading/gadget-styles.ts'
 import { missingPage } from '../reading/missing-page.ts'
 import { neighbour, oldRevision, requestedRevision } from '../reading/old-revision.ts'
 import { pageFoot } from '../reading/page-foot.ts'
+import { noIndex, pageHead } from '../reading/page-head.ts'
 import { sendRaw } from '../reading/raw-page.ts'
 import { siteStyles, styleLink } from '../reading/site-styles.ts'
 import { searchDescriptionLink } from '../search-description.ts'
+import { talkPage } from '../talk/talk-page.ts'
 import type { Visit } from '../visit.ts'
 
 /** Maximum cache lifetime in seconds: cascading protection can expire without a change. */
@@ -70,6 +72,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     return errorPage(404, name, visit.reader.t('wiki.not_a_revision', { id: revision ?? 0 }), title)
   const language = page.lang ?? variant ?? visit.site.language
   const { above, below } = await beyondText(visit, title)
+  const talk = isOld ? null : await talkPage(visit, page, text, may.has('edit'))
   const marks = Object.values<string>(parse.indicators ?? {})
   return {
     title: name,
@@ -79,17 +82,17 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
     about: title,
     subtitle: banner ?? note,
     ...(parse.revid !== undefined && { revision: parse.revid }),
-    contents: contents(visit, text, parse.sections),
+    contents: talk ? talk.contents : contents(visit, text, parse.sections),
     languages: languages(visit, parse.langlinks),
     content: html`${
       marks.length > 0 && html`<div class="indicators">${marks.map(mark => new Html(mark))}</div>`
-    }${above}<div class="wiki-text" lang="${bcp47(language)}" dir="${direction(language)}">${new Html(
-      text,
-    )}</div>${traces}${below}`,
+    }${above}${talk?.lead}<div class="wiki-text${talk && ' talk-text'}" lang="${bcp47(language)}" dir="${direction(
+      language,
+    )}">${new Html(talk?.text ?? text)}</div>${talk?.data}${traces}${below}`,
     foot: await pageFoot(visit, name, parse),
-    needs: ['reading'],
-    texts: ['wiki'],
-    head: html`${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
+    needs: talk ? ['reading', 'talk'] : ['reading'],
+    texts: talk ? ['wiki', 'talk'] : ['wiki'],
+    head: html`${isOld ? noIndex() : pageHead(visit, { title, name, language, text })}${styleLink(parse.modulestyles)}${await siteStyles(visit.wiki)}${await gadgetStyles(visit, title.ns)}${searchDescriptionLink(visit.wiki.site)}`,
     // Member and usage lists change through background jobs, and protection can expire.
     stays: above || below || protectionEnds ? 0 : LONGEST_STAY,
   }
