@@ -9,6 +9,7 @@ import { frame, states } from './frame.ts'
 import { home } from './home.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { patrol } from './patrol.ts'
 import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
@@ -35,6 +36,7 @@ export const SECTIONS = {
   home,
   manage,
   notifications,
+  patrol,
   repositories,
   rest,
   sandbox,

@@ -35,6 +35,7 @@ export type ParamSetting =
   | 'TemplateData'
   | 'TemplateStyles'
   | 'TextExtracts'
+  | 'Thanks'
 
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 

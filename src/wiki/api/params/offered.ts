@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: ParamSettings = {
   TemplateData: 'off',
   TemplateStyles: 'off',
   TextExtracts: 'off',
+  Thanks: 'off',
 }
 
 const SETTINGS = Object.keys(DEFAULT_SETTINGS) as ParamSetting[]

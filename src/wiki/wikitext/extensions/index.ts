@@ -19,6 +19,7 @@ import { tabber } from './tabber.ts'
 import { templateData } from './template-data/template-data.ts'
 import { templateStyles } from './template-styles/template-styles.ts'
 import { textExtracts } from './text-extracts.ts'
+import { thanks } from './thanks.ts'
 import { variables } from './variables.ts'
 
 export const supportedExtensions: readonly Extension[] = [
@@ -38,6 +39,7 @@ export const supportedExtensions: readonly Extension[] = [
   templateData,
   templateStyles,
   textExtracts,
+  thanks,
   variables,
 ]
 
