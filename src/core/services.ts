@@ -18,6 +18,7 @@ import type { Cache } from './cache.ts'
 import { type Config, isHttps, type Launch, UNKNOWN_LAUNCH } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
 import { fileStoresCheck } from './file-store-registry.ts'
+import type { Inbox } from './inbox-source.ts'
 import type { InterfaceTexts } from './interface-texts.ts'
 import type { LiveSource } from './live-source.ts'
 import type { News } from './news-source.ts'
@@ -55,6 +56,8 @@ export interface Services {
   readonly live: LiveSource[]
   /** Email notifications outside the translation platform. */
   readonly news: News
+  /** Notifications on the site itself. */
+  readonly inbox: Inbox
   /** Installed into an empty database by `serve --sample`, in order. */
   readonly samples: Sample[]
   /** How this server was started. */
@@ -129,6 +132,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     interfaceTexts,
     texts: new SiteTexts(),
     news: { sources: [] },
+    inbox: { sources: [] },
     retention: [],
     ...lists,
   }

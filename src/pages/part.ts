@@ -1,3 +1,4 @@
+import { registerInbox } from '#core/follow-inbox.ts'
 import type { Part } from '#core/services.ts'
 import { accountRoutes, registerAccountPages } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -21,6 +22,8 @@ export const pagesPart: Part = {
     await registerAccountPages(services)
     registerInterface(services)
     registerWholeSite(services)
+    // After the other parts have added their sources.
+    await registerInbox(services)
   },
   routes: async (app, services) => {
     await planInterface(services)

@@ -20,6 +20,7 @@ import { fileRoutes } from './files/routes.ts'
 import { thumbnailCache } from './files/thumbnail-cache.ts'
 import { Thumbnails } from './files/thumbnails.ts'
 import { unfinishedImports } from './import/unfinished.ts'
+import { wikiInbox } from './notifications/inbox/source.ts'
 import { wikiNews } from './notifications/source.ts'
 import { loadSite, openWiki } from './open-wiki.ts'
 import { liveWiki } from './pages/live.ts'
@@ -66,6 +67,7 @@ export const wikiPart: Part = {
     services.retention.push(oldRecentChanges(services))
     services.live.push(liveWiki as LiveSource)
     services.news.sources.push(wikiNews(services))
+    services.inbox.sources.push(wikiInbox(services))
     services.hooks.onAccountCreated(countAccount)
     services.checks.push(unfinishedImports, countersCheck(services.clock), orderCheck, uploadsCheck(services.config))
     services.derived.push({

@@ -1,3 +1,4 @@
+import { inbox } from '../schema/inbox.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-request-counts', statements: requestCounts },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
+  { name: '0.2.0-user-inbox', statements: inbox },
 ]

@@ -2,6 +2,7 @@ import type { accounts } from '../schema/accounts.ts'
 import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
+import type { inbox } from '../schema/inbox.ts'
 import type { mail } from '../schema/mail.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
 import type { titleKeys } from '../schema/title-search.ts'
@@ -27,6 +28,7 @@ type Schema =
   | typeof fileStores
   | typeof events
   | typeof mail
+  | typeof inbox
   | typeof requestCounts
   | typeof titleKeys
   | typeof pages

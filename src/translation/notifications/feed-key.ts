@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { optionsOf, setOptions } from '#accounts/options.ts'
 import type { Services } from '#core/services.ts'
+import { linkSecret } from '#events/mail/state.ts'
 import type { Reader } from '#store/store.ts'
-import { linkSecret } from './state.ts'
 
 /** Counts how often an account renewed its feed address; earlier addresses stop working. */
 const OPTION = 'parlance-feed'

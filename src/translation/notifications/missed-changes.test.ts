@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { manualClock, testServices } from '#core/testing.ts'
 import { appendChange } from '#events/change-log.ts'
 import type { Log } from '#events/log.ts'
+import { beginState, readState } from '#events/mail/state.ts'
 import { deleteOldChanges } from '#events/old-changes.ts'
 import { seconds } from '#store/clock.ts'
 import { lastChange } from '#store/log-order.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { followChangeLog } from './follow.ts'
-import { beginState, readState } from './state.ts'
 
 onEachEngine('notifications about deleted changes', open => {
   test('report once that entries are missing, and go on behind them', async () => {

@@ -2,8 +2,11 @@
 
 import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { skipDeleted } from '#core/missed-changes.ts'
 import type { Services } from '#core/services.ts'
+import { beginState, moveState, readState } from '#events/mail/state.ts'
 import { firstSince } from '#events/old-changes.ts'
+import { Unfollowed } from '#events/unfollowed.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { lastChange } from '#store/log-order.ts'
@@ -18,9 +21,6 @@ import { askOutside, OutboundError } from '../outbound/request.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
-import { skipDeleted } from './missed-changes.ts'
-import { beginState, moveState, readState } from './state.ts'
-import { Unfollowed } from './unfollowed.ts'
 
 export const WEB_HOOK_JOB = 'translation-web-hooks'
 

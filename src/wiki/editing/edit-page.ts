@@ -197,7 +197,7 @@ interface Marks {
 async function marksOf(
   wiki: Wiki,
   state: PageState,
-  { caller, change, model }: EditOrder,
+  { change, model }: EditOrder,
   written: string,
   text: string,
 ): Promise<Marks> {
@@ -205,8 +205,7 @@ async function marksOf(
   const mark = markOf(wiki, before, { text: written.trimEnd(), model })
   const tags = mark?.tag === undefined ? [] : [mark.tag]
   if (before !== null && before.model !== model) tags.push('mw-contentmodelchange')
-  const reverted = (after: number, last: number) =>
-    caller.can('autopatrol') ? revisionsBetween(wiki.db, state, after, last) : []
+  const reverted = (after: number, last: number) => revisionsBetween(wiki.db, state, after, last)
   if (change.kind === 'undo') {
     const { after, last } = change.undo
     return { mark: undoMark(change.undo), tags: [...tags, 'mw-undo'], reverted: await reverted(after, last) }

@@ -73,7 +73,7 @@ export async function prepareRollback(wiki: Wiki, work: TextWork, order: Order):
   const mark = markOf(wiki, { text: state.text ?? '', model: state.model }, { text, model })
   const tags = ['mw-rollback', ...(mark?.tag === undefined ? [] : [mark.tag])]
   if (model !== state.model) tags.push('mw-contentmodelchange')
-  const reverted = caller.can('autopatrol') ? await revisionsBetween(wiki.db, state, target.id, current.id) : []
+  const reverted = await revisionsBetween(wiki.db, state, target.id, current.id)
   const save: PageSave = {
     caller,
     now,

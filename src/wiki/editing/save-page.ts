@@ -93,7 +93,8 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
   await storeTags(tx, save.tags, { revisionId, changeId, logId })
-  await markReverted(tx, save.reverted, revisionId)
+  // Only trusted users mark edits; the authors are notified in any case.
+  if (caller.can('autopatrol')) await markReverted(tx, save.reverted, revisionId)
   await notifyReaders(tx, wiki, { ...save, now }, parentTime)
   if (locked === null || locked.isIncluded || includesItself(save))
     await refreshUsers(tx, wiki, { ns, title, revisionId, isNew: before === null })
@@ -106,7 +107,12 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
     kind: 'edit',
     accountId: caller.account?.id ?? null,
     subject: `${ns}:${title}`,
-    data: { page: pageId, revision: revisionId, parent: parentId },
+    data: {
+      page: pageId,
+      revision: revisionId,
+      parent: parentId,
+      ...(save.reverted.length > 0 && { reverted: save.reverted }),
+    },
   })
   await countEdit(tx, caller, change, { edits: 1, pages: before === null ? 1 : 0, articles })
   return { pageId, revisionId, parentId, timestamp: now, modelLogId }

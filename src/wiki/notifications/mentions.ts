@@ -24,15 +24,20 @@ const LINK = /\[\[\s*:?\s*([^[\]{}|<>\n:]{1,100}):\s*([^[\]{}|<>\n#]{1,255})/g
 const TIME = /\d{1,2}[:.]\d{2}[^\n]{0,80}\([A-Z]{2,5}\)/
 
 /** Whether a line has the author's signature: a link to their user or talk page, and a time. */
-export function isSignedBy(site: Site, line: string, author: string): boolean {
-  if (!TIME.test(line)) return false
-  for (const [, prefix, title] of line.matchAll(LINK)) {
+export const isSignedBy = (site: Site, line: string, author: string): boolean =>
+  signatureIn(site, line, author) !== null
+
+/** Where the author's signature begins in a line; null if there is none. */
+export function signatureIn(site: Site, line: string, author: string): number | null {
+  if (!TIME.test(line)) return null
+  for (const match of line.matchAll(LINK)) {
+    const [, prefix, title] = match
     const ns = site.namespaces.idOf(prefix!.trim())
     if (ns !== NS.user && ns !== NS.userTalk && ns !== NS.special) continue
     const name = ns === NS.special ? title!.split('/').slice(1).join('/') : title!
-    if (plain(name) === plain(author)) return true
+    if (plain(name) === plain(author)) return match.index
   }
-  return false
+  return null
 }
 
 const plain = (name: string): string => name.replaceAll('_', ' ').trim()

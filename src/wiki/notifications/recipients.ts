@@ -80,7 +80,7 @@ async function logged(db: Reader, { data }: LoggedChange): Promise<Happening | n
 }
 
 /** The owner of a talk page. */
-async function owner(db: Reader, { ns, title }: PageName): Promise<Concerned[]> {
+export async function owner(db: Reader, { ns, title }: PageName): Promise<Concerned[]> {
   if (ns !== NS.userTalk || title.includes('/')) return []
   return (await named(db, [title.replaceAll('_', ' ')])).map(account => ({ account, kind: 'WikiTalkPageNotification' }))
 }

@@ -1,6 +1,6 @@
 import { lastChange } from '#store/log-order.ts'
 import type { Reader } from '#store/store.ts'
-import { readState } from './state.ts'
+import { readState } from './mail/state.ts'
 
 /** A position in the change log, kept under this name, that follows one area. */
 interface Position {
