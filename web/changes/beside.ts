@@ -1,6 +1,6 @@
 // Forms beside an edit: roll back, thank, warn, block. They are those of the pages for people without scripts.
 import { t } from '../shared/texts.ts'
-import { openPanel } from './panel.ts'
+import { closePanel, openPanel } from './panel.ts'
 import { beside, mark, moveTo, nextToPatrol } from './rows.ts'
 import { say } from './say.ts'
 
@@ -59,6 +59,7 @@ function finish(row: HTMLElement, key: FormKey, text: string): void {
   mark(row, t(DONE[key]), key === 'r' ? 's-failing' : 's-approved')
   say(text)
   const next = key === 'r' ? nextToPatrol(row) : beside(row, key === 'b' ? 1 : 0)
+  closePanel(row)
   if (next) {
     moveTo(next)
     openPanel(next)

@@ -110,4 +110,12 @@ export const patrol = {
   'patrol.warn_list': 'List the warning templates of this wiki on {{page}}, one per line: * Template | description.',
   'patrol.warn_heading': 'Your edit to {{page}}',
   'patrol.warn_heading_plain': 'Your edits',
+  'patrol.search_category': 'Category',
+  'patrol.search_edited': 'Last edited',
+  'patrol.search_any': 'Any time',
+  'patrol.search_day': 'In the last day',
+  'patrol.search_week': 'In the last week',
+  'patrol.search_month': 'In the last month',
+  'patrol.search_year': 'In the last year',
+  'patrol.search_keywords': 'You can also type keywords:',
 } as const

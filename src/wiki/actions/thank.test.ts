@@ -44,11 +44,18 @@ onEachEngine('thanks', open => {
       ).query.logevents.filter(({ type }: { type: string }) => type === 'thanks')
 
     const rev = await edit('Asha', 'Green.')
+    const inbox = async () => store.read.selectFrom('inbox').select(['kind', 'account_id', 'revision_id']).execute()
     const first = await act('Kenji', { action: 'thank', rev, source: 'diff' })
     assert.deepEqual(first, { result: { success: 1, recipient: 'Asha' } })
     assert.deepEqual(await act('Kenji', { action: 'thank', rev }), first, 'again')
     const [entry, ...others] = await entries()
     assert.deepEqual([entry.user, entry.title, others.length], ['Kenji', 'User:Asha', 0])
+    const asha = await store.read
+      .selectFrom('account')
+      .where('name', '=', 'Asha')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(await inbox(), [{ kind: 'thanks', account_id: asha.id, revision_id: Number(rev) }])
     assert.equal((await act('Keeper', { action: 'thank', rev })).result.success, 1)
     assert.equal((await entries()).length, 2)
     const changes = (await ask('', { action: 'query', list: 'recentchanges', rctype: 'log' })).query.recentchanges

@@ -62,7 +62,8 @@ export const thank = actionModule({
 
 interface Reason {
   readonly subject: ThankedFor
-  readonly page: { readonly ns: number; readonly title: string }
+  readonly page: { readonly id: number | null; readonly ns: number; readonly title: string }
+  readonly revision: number | null
   readonly actor: number
 }
 
@@ -70,7 +71,7 @@ async function revision({ db, caller }: ActionRun, id: number): Promise<Reason> 
   const row = await selectRevisions(db).where('revision.id', '=', id).executeTakeFirst()
   if (!row || !canSee(row.deleted, 'text', caller) || !canSee(row.deleted, 'user', caller))
     fail('thanks-error-invalidrevision')
-  return { subject: `rev-${id}`, page: row, actor: row.actor_id }
+  return { subject: `rev-${id}`, page: { ...row, id: row.page_id }, revision: id, actor: row.actor_id }
 }
 
 /** A log entry, or the revision that belongs to it. */
@@ -88,7 +89,7 @@ async function loggedAction(run: ActionRun, id: number): Promise<Reason> {
     .select('value')
     .executeTakeFirst()
   if (own) return revision(run, Number(own.value))
-  return { subject: `log-${id}`, page: row, actor: row.actor_id }
+  return { subject: `log-${id}`, page: { ...row, id: row.page_id || null }, revision: null, actor: row.actor_id }
 }
 
 async function account({ db }: ActionRun, actor: number): Promise<{ id: number; name: string }> {

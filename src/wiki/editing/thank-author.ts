@@ -1,5 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
 import { appendChange } from '#events/change-log.ts'
+import { deliver } from '#events/inbox/deliver.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
@@ -18,7 +19,9 @@ interface Thanks {
   readonly recipient: { readonly id: number; readonly name: string }
   readonly subject: ThankedFor
   /** The page of the edit. */
-  readonly page: { readonly ns: number; readonly title: string }
+  readonly page: { readonly id: number | null; readonly ns: number; readonly title: string }
+  /** The edit; null for a logged action. */
+  readonly revision: number | null
 }
 
 /** Whether the caller has thanked for this before. */
@@ -35,11 +38,11 @@ export async function hasThanked(db: Reader, caller: Caller, subject: ThankedFor
   return earlier !== undefined
 }
 
-/** Logs thanks. The log names both people, but not the edit. */
+/** Logs thanks and puts them into the inbox of the recipient. The log names both people, but not the edit. */
 export async function thankAuthor(
   tx: Writer,
   wiki: Wiki,
-  { caller, now, recipient, subject, page }: Thanks,
+  { caller, now, recipient, subject, page, revision }: Thanks,
 ): Promise<void> {
   const target = { ns: NS.user, title: recipient.name.replaceAll(' ', '_') }
   const logId = await storeLogEntry(tx, {
@@ -60,4 +63,7 @@ export async function thankAuthor(
     subject: `${page.ns}:${page.title}`,
     data: { log: logId, recipient: recipient.id, for: subject },
   })
+  const thanks = { account: recipient.id, kind: 'thanks', area: 'wiki', event: `thanks/${logId}` } as const
+  const about = { page: page.id, revision, log: logId }
+  await deliver(tx, wiki.clock, [{ ...thanks, actor: caller.account?.id ?? null, ...about }])
 }

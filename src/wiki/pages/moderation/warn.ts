@@ -67,6 +67,7 @@ export const warn = formPage({
               kind: 'choice',
               name: 'wpTemplate',
               label: t('patrol.warn_template'),
+              value: warnings[0]!.template,
               options: [...options, ['', t('patrol.warn_plain')]],
             } as const,
           ]),

@@ -115,9 +115,9 @@ function groupFacts(visit: Visit, group: readonly Change[]): Piece {
 function groupLinks(visit: Visit, title: string, group: readonly Change[]): Piece[] {
   const { words, reader } = visit
   const [to, from] = [group[0]?.revid, group.at(-1)?.old_revid]
-  const all = group.length > 1 && to && from && visit.address(title, { diff: to, oldid: from })
+  const all = group.length > 1 && to && from ? visit.address(title, { diff: to, oldid: from }) : null
   return [
-    all && link(all, reader.t('patrol.diff_all', { count: group.length })),
+    all !== null && link(all, reader.t('patrol.diff_all', { count: group.length })),
     link(visit.address(title, { action: 'history' }), words.text('hist')),
   ]
 }
