@@ -422,6 +422,7 @@ export const GROUP_ROWS: Readonly<Record<string, GroupRow>> = {
   setpagelanguage: { request: { title: 'Main Page', lang: 'de' }, free: 'pagelang-disabled' },
   spamblacklist: { request: { url: 'http://example.org' }, free: 'ok' },
   templatedata: { request: { titles: 'Main Page' }, free: 'ok' },
+  thank: { request: { rev: 999999 }, free: { others: 'invalidrevision', '*': 'notloggedin' } },
   stashedit: {
     before: [page('Draft §', { set: { draft: 'edit.newrevid' } })],
     request: {

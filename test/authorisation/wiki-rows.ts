@@ -140,6 +140,7 @@ export const WIKI_ROWS: Readonly<Record<string, WikiRow>> = {
     'ok ok ok ok ok',
   ),
   tag: writes({ revid: '1' }, 'permissiondenied ok blocked permissiondenied ok'),
+  thank: writes({ rev: '1' }, 'notloggedin ok blocked invalidrecipient invalidrecipient'),
   titleblacklist: reads({ tbtitle: 'X' }, 'ok ok ok ok ok'),
   unblock: writes(
     { user: '203.0.113.9' },

@@ -50,13 +50,14 @@ describe('following the wiki', { skip: NO_BROWSER }, () => {
   test('recent changes update live and have keyboard navigation', async () => {
     await page.goto(`${site.url}/wiki/Special:RecentChanges`)
     await lookAt(page)
-    await page.locator('.live-mark').waitFor({ state: 'visible' })
+    await page.locator('.live-mark.is-live').waitFor({ state: 'visible' })
     await edit('Followed while looking', 'Just made.', 'out of the blue')
+    await page.getByRole('button', { name: 'Show 1 newer change' }).click()
     await page.locator('.change.fresh', { hasText: 'out of the blue' }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await page.keyboard.press('d')
-    await page.locator('table.diff').waitFor()
+    await page.locator('.opened :is(table.diff, .new-text)').waitFor()
     assert.deepEqual(wrong, [])
   })
 

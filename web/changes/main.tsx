@@ -1,104 +1,131 @@
-// Live lists of changes: new changes appear at the top, and keys move through the rows.
+// Work lists of changes: keys move, open diffs, patrol, roll back, thank, warn and block.
 import { isTyping, pressed } from '../shared/keys.ts'
 import { t } from '../shared/texts.ts'
+import { isFormKey, openForm } from './beside.ts'
+import { followChanges, showNewer } from './live.ts'
+import { closePanel, openPanel, panelOf } from './panel.ts'
+import { patrol, prepareToken } from './patrol.ts'
+import { beside, current, list, moveTo, nextToPatrol } from './rows.ts'
+import { clearSelection, patrolSelected, selected, showSelection, toggle, toggleGroup } from './selection.ts'
 
-const place = document.querySelector<HTMLElement>('[data-live-changes]')
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.change-lists .change')]
+const live = document.querySelector<HTMLElement>('[data-live-changes]')
+if (live) followChanges(live)
+// After going back, browsers restore checkboxes.
+showSelection()
 
-if (place) followChanges(place)
-
-function followChanges(list: HTMLElement): void {
-  const mark = document.querySelector<HTMLElement>('.live-mark')
-  const news = document.createElement('p')
-  news.setAttribute('role', 'status')
-  news.className = 'out-of-sight'
-  list.before(news)
-  let stream: EventSource | null = null
-  let isAsking = false
-  let isBehind = false
-
-  const renew = async (): Promise<void> => {
-    if (isAsking) {
-      isBehind = true
-      return
-    }
-    isAsking = true
-    try {
-      const answer = await fetch(location.href, { credentials: 'same-origin' })
-      if (answer.ok) show(await answer.text())
-    } catch {
-      // Offline: the stream reconnects automatically.
-    }
-    isAsking = false
-    if (isBehind) {
-      isBehind = false
-      void renew()
-    }
+/** Goes to a row. If the one before is open, the next one opens too. */
+function go(row: HTMLElement | null, from: HTMLElement | null): void {
+  if (!row) return
+  const wasOpen = from !== null && panelOf(from) !== null
+  if (wasOpen) {
+    closePanel(from)
+    openPanel(row)
   }
+  moveTo(row)
+  if (wasOpen) panelOf(row)?.scrollIntoView({ block: 'nearest' })
+}
 
-  const show = (html: string): void => {
-    const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-live-changes]')
-    if (!fresh) return
-    const known = new Set(rows().map(row => row.dataset.change))
-    const at = rows().find(row => row.contains(document.activeElement))?.dataset.change
-    let count = 0
-    for (const row of fresh.querySelectorAll<HTMLElement>('.change')) {
-      if (known.has(row.dataset.change)) continue
-      row.classList.add('fresh')
-      count++
-    }
-    if (count === 0) return
-    list.replaceChildren(...document.adoptNode(fresh).childNodes)
-    // Keep the scroll position of readers in the middle of the list.
-    if (at !== undefined)
-      rows()
-        .find(row => row.dataset.change === at)
-        ?.querySelector<HTMLElement>('a')
-        ?.focus()
-    news.textContent = t('following.came', { count })
-  }
+function act(key: string, row: HTMLElement): void {
+  if (key === 'p') {
+    patrol(row)
+    go(nextToPatrol(row), row)
+  } else if (key === 'd') toggleDiff(row)
+  else if (key === 'j') go(beside(row, 1), row)
+  else if (isFormKey(key)) void openForm(row, key)
+}
 
-  const look = (): void => {
-    if (document.visibilityState !== 'visible') {
-      stream?.close()
-      stream = null
-      return
-    }
-    if (stream) return
-    stream = new EventSource('/events/?changes=1')
-    stream.addEventListener('open', () => {
-      if (mark) mark.hidden = false
-    })
-    stream.addEventListener('error', () => {
-      if (mark) mark.hidden = true
-    })
-    stream.addEventListener('wiki-changes', () => void renew())
-    stream.addEventListener('reload', () => void renew())
+function toggleDiff(row: HTMLElement): void {
+  if (panelOf(row)) closePanel(row)
+  else {
+    prepareToken()
+    openPanel(row)?.scrollIntoView({ block: 'nearest' })
+    row.scrollIntoView({ block: 'nearest' })
   }
-  document.addEventListener('visibilitychange', () => {
-    const wasAway = stream === null
-    look()
-    if (wasAway && stream) void renew()
-  })
-  look()
 }
 
 document.addEventListener('keydown', event => {
-  if (event.defaultPrevented || isTyping(event)) return
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return
   const key = pressed(event)
-  const all = rows()
-  const at = all.findIndex(row => row.contains(document.activeElement))
-  if (key === 'j' || key === 'k') {
-    const next = all[at < 0 ? 0 : Math.min(all.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))]
-    const target = next?.querySelector<HTMLElement>('.first a') ?? next?.querySelector<HTMLElement>('a')
-    if (target) {
-      event.preventDefault()
-      target.focus()
-    }
+  const row = current()
+  const isInForm = isTyping(event)
+  if (key === 'Escape') {
+    if (row && panelOf(row)) {
+      closePanel(row)
+      moveTo(row)
+    } else if (selected().length > 0) clearSelection()
+    return
   }
-  if (key === 'd' || key === 'p') all[at]?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
+  const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+  if ((isInForm && !isBox) || event.ctrlKey || event.metaKey || event.altKey) return
+  const handled = event.shiftKey ? withShift(key, row) : without(key, row)
+  if (handled) event.preventDefault()
+})
+
+function without(key: string, row: HTMLElement | null): boolean {
+  if (key === 'j' || key === 'k') {
+    prepareToken()
+    go(beside(row, key === 'j' ? 1 : -1), row)
+    return true
+  }
+  if (key === 'n') {
+    showNewer()
+    return true
+  }
+  if (!row || !'dpxrtwb'.includes(key)) return false
+  if (key === 'x') toggle(row)
+  else act(key, row)
+  return true
+}
+
+function withShift(key: string, row: HTMLElement | null): boolean {
+  if (key === 'x' && row) toggleGroup(row.closest('.group'))
+  else if (key === 'p') patrolSelected()
+  else return false
+  return true
+}
+
+// Rows and buttons do the same by mouse or touch.
+list()?.parentElement?.addEventListener('click', event => {
+  const target = event.target as HTMLElement
+  const key = target.closest<HTMLElement>('.opened-do [data-key]')?.dataset.key
+  const opened = target.closest('.opened')?.previousElementSibling as HTMLElement | null
+  if (key !== undefined && opened) return act(key, opened)
+  const row = target.closest<HTMLElement>('.change')
+  if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (target.closest('a.open-diff')) {
+    event.preventDefault()
+    moveTo(row)
+    toggleDiff(row)
+  }
+})
+
+document.addEventListener('change', event => {
+  const box = event.target as HTMLInputElement
+  if (box.matches('.group-head input.all')) toggleGroup(box.closest('.group'))
+  else if (box.matches('input[name="change"]')) showSelection()
+})
+
+// The bar patrols without leaving the page; roll back and thank submit the form.
+document.addEventListener('submit', event => {
+  const { submitter } = event as SubmitEvent
+  if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'do' || submitter.value !== 'patrol') return
+  event.preventDefault()
+  patrolSelected()
 })
 
 document.addEventListener('list-keys', ({ detail }) => {
-  detail.push(['j / k', t('following.key_move')], ['d', t('following.key_diff')], ['p', t('following.key_patrol')])
+  detail.push(
+    ['j / k', t('patrol.key_move')],
+    ['d', t('patrol.key_diff')],
+    ['p', t('patrol.key_patrol')],
+    ['r', t('patrol.key_rollback')],
+    ['t', t('patrol.key_thank')],
+    ['w', t('patrol.key_warn')],
+    ['b', t('patrol.key_block')],
+    ['x', t('patrol.key_select')],
+    ['Shift X', t('patrol.key_select_page')],
+    ['Shift P', t('patrol.key_patrol_selected')],
+    ['n', t('patrol.key_newer')],
+    ['Esc', t('patrol.key_clear')],
+  )
 })

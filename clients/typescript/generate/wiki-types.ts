@@ -18,6 +18,7 @@ const tree = new ModuleTree(actions, queryModules, {
   TemplateData: 'on',
   TemplateStyles: 'on',
   TextExtracts: 'on',
+  Thanks: 'on',
 })
 
 /** The parameters and results of each module. */

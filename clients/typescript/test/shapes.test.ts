@@ -19,6 +19,7 @@ const tree = new ModuleTree(actions, queryModules, {
   TemplateData: 'on',
   TemplateStyles: 'on',
   TextExtracts: 'on',
+  Thanks: 'on',
 })
 
 /** Required parameters, and values that cannot be combined. */

@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { inbox } from './inbox.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
+import { patrol } from './patrol.ts'
 import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
@@ -38,6 +39,7 @@ export const SECTIONS = {
   inbox,
   manage,
   notifications,
+  patrol,
   repositories,
   rest,
   sandbox,

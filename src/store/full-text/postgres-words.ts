@@ -16,8 +16,10 @@ const INDEXES = {
 } as const
 
 function queryText({ included, excluded }: WordQuery, index: WordIndex): string {
-  const term = ({ words, inTitle, isBeginning }: Term): string => {
-    const weight = `${isBeginning ? '*' : ''}${inTitle && index === 'texts' ? 'A' : ''}`
+  const term = ({ words, inTitle, inText, isBeginning }: Term): string => {
+    // Words of titles have the weight A, those of texts none, which is D.
+    const place = index === 'titles' ? '' : inTitle ? 'A' : inText ? 'D' : ''
+    const weight = `${isBeginning ? '*' : ''}${place}`
     const marked = words.map((word, at) => {
       const mark = at === words.length - 1 ? weight : weight.replace('*', '')
       return `'${word.replaceAll("'", "''")}'${mark ? `:${mark}` : ''}`

@@ -10,8 +10,8 @@ import { mostHits, type Term, type WordIndex, type WordQuery } from './word-quer
 const MAX_RANKED = 5000
 
 /** Every word is quoted, so that user input is never read as query syntax. */
-const termText = ({ words, inTitle, isBeginning }: Term, index: WordIndex): string =>
-  `${inTitle && index === 'texts' ? '{title} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
+const termText = ({ words, inTitle, inText, isBeginning }: Term, index: WordIndex): string =>
+  `${index === 'titles' ? '' : inTitle ? '{title} : ' : inText ? '{body} : ' : ''}"${words.join(' ')}"${isBeginning ? ' *' : ''}`
 
 function queryText({ included, excluded }: WordQuery, index: WordIndex): string {
   const terms = (list: readonly Term[], operator: string) => list.map(each => termText(each, index)).join(operator)

@@ -3,6 +3,8 @@ export interface Term {
   /** One word, or the words of a phrase. */
   readonly words: readonly string[]
   readonly inTitle: boolean
+  /** In the text, not in the title. */
+  readonly inText?: true
   /** Prefix search (`word*`). */
   readonly isBeginning: boolean
 }

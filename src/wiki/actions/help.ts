@@ -6,7 +6,7 @@ import { type ActionModule, actionModule } from '../api/module.ts'
 import { ModuleTree } from '../api/module-tree.ts'
 import { boolean, string } from '../api/params/kinds.ts'
 import { settingsKey } from '../api/params/offered.ts'
-import { paramSettings } from '../api/params/param-settings.ts'
+import { listedSettings } from '../api/params/param-settings.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { queryModules } from '../query/registry.ts'
 
@@ -47,7 +47,7 @@ export const help = (actions: () => readonly ActionModule[]) => {
 
     async run(run, args) {
       const { site, messages } = run.wiki
-      const settings = paramSettings(run.wiki)
+      const settings = listedSettings(run.wiki)
       const key = settingsKey(settings)
       const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, settings)
       trees.set(key, tree)

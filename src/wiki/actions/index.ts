@@ -52,6 +52,7 @@ import { spamblacklist } from './spamblacklist.ts'
 import { stashedit } from './stashedit.ts'
 import { tag } from './tag.ts'
 import { templatedata } from './templatedata.ts'
+import { thank } from './thank.ts'
 import { titleblacklist } from './titleblacklist.ts'
 import { unblock } from './unblock.ts'
 import { undelete } from './undelete.ts'
@@ -114,6 +115,7 @@ export const actions = [
   stashedit,
   tag,
   templatedata,
+  thank,
   titleblacklist,
   unblock,
   undelete,

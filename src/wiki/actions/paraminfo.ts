@@ -9,7 +9,7 @@ import { type Listed, type ModuleNode, ModuleTree } from '../api/module-tree.ts'
 import { strings } from '../api/params/common.ts'
 import { manyOf, oneOf, string } from '../api/params/kinds.ts'
 import { moduleSettings, settingsKey } from '../api/params/offered.ts'
-import { paramSettings } from '../api/params/param-settings.ts'
+import { listedSettings } from '../api/params/param-settings.ts'
 import { constant } from '../api/result/constant.ts'
 import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { list } from '../api/result/shape.ts'
@@ -78,7 +78,7 @@ export const paraminfo = (actions: () => readonly ActionModule[]) => {
     },
 
     async run(run, args) {
-      const settings = paramSettings(run.wiki)
+      const settings = listedSettings(run.wiki)
       const key = settingsKey(settings)
       const tree = trees.get(key) ?? new ModuleTree(actions(), queryModules, settings)
       trees.set(key, tree)

@@ -26,10 +26,12 @@ const LIMITS = {
   stashedit: { ip: limit(30, MINUTE), newbie: limit(30, MINUTE) },
   changetag: { ip: limit(8, MINUTE), newbie: limit(8, MINUTE) },
   editcontentmodel: { newbie: limit(2, 120), user: limit(8, MINUTE) },
+  'thanks-notification': { newbie: limit(10, MINUTE), user: limit(60, MINUTE) },
 } as const satisfies Readonly<Record<string, Partial<Record<Counted, Limit>>>>
 
 export type Limited = keyof typeof LIMITS
-export const LIMITED = Object.keys(LIMITS) as Limited[]
+/** Limits of MediaWiki itself, as `meta=userinfo` lists them; extensions are not among them. */
+export const LIMITED = (Object.keys(LIMITS) as Limited[]).filter(name => name !== 'thanks-notification')
 
 /** The limits for a caller and whose actions each counts. None with the `noratelimit` right. */
 export function limitsFor(caller: Caller, what: Limited): { readonly counted: Counted; readonly limit: Limit }[] {

@@ -15,6 +15,7 @@ import { paramErrors } from './param-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 import { preferenceErrors } from './preference-errors.ts'
 import { tagErrors } from './tag-errors.ts'
+import { thanksErrors } from './thanks-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
 /**
@@ -53,6 +54,7 @@ export const catalogue = define({
   ...paramErrors,
   ...permissionErrors,
   ...tagErrors,
+  ...thanksErrors,
   ...preferenceErrors,
   ...titleErrors,
   'apierror-allimages-redirect': {

@@ -247,7 +247,7 @@ suite('following changes in the wiki', () => {
     }
     assert.match((await open('/wiki/Special:ListUsers/sysop')).body, /Keeper/)
     assert.doesNotMatch((await open('/wiki/Special:ListUsers')).body, /\(\)/, 'users without groups')
-    assert.match((await open('/wiki/Special:RecentChangesLinked/Main_Page')).body, /class="change"/)
+    assert.match((await open('/wiki/Special:RecentChangesLinked/Main_Page')).body, /class="change work"/)
   })
 
   test('a change can be marked as patrolled with the right', async () => {

@@ -36,6 +36,7 @@ export type ParamSetting =
   | 'TemplateData'
   | 'TemplateStyles'
   | 'TextExtracts'
+  | 'Thanks'
 
 type UserKind = 'name' | 'ip' | 'interwiki' | 'id' | 'cidr'
 

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: ParamSettings = {
   TemplateData: 'off',
   TemplateStyles: 'off',
   TextExtracts: 'off',
+  Thanks: 'off',
 }
 
 const SETTINGS = Object.keys(DEFAULT_SETTINGS) as ParamSetting[]

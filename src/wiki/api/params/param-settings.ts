@@ -6,14 +6,14 @@ import type { ParamSettings } from './offered.ts'
 
 interface Settings {
   readonly site: Site
-  readonly services: { readonly config: Pick<Config, 'watchlistExpiry'> }
+  readonly services: { readonly config: Pick<Config, 'watchlistExpiry' | 'extensions'> }
 }
 
 const cache = new WeakMap<Site, ParamSettings>()
 
 /** Which parameters, values and modules a wiki has. */
 export function paramSettings({ site, services }: Settings): ParamSettings {
-  const { watchlistExpiry } = services.config
+  const { watchlistExpiry, extensions } = services.config
   let settings = cache.get(site)
   if (settings?.watchlistExpiry !== watchlistExpiry) {
     const names = new Set(extensionsOf(site).map(({ name }) => name))
@@ -26,8 +26,17 @@ export function paramSettings({ site, services }: Settings): ParamSettings {
       TemplateData: isOn('TemplateData'),
       TemplateStyles: isOn('TemplateStyles'),
       TextExtracts: isOn('TextExtracts'),
+      // The wiki's own pages need it, also where the imported wiki did not have it.
+      Thanks: extensions.includes('-Thanks') ? 'off' : 'on',
     }
     cache.set(site, settings)
   }
   return settings
+}
+
+/** The settings for listings: modules of extensions that the wiki does not name are left out, although they work. */
+export function listedSettings(wiki: Settings): ParamSettings {
+  const settings = paramSettings(wiki)
+  if (settings.Thanks === 'off' || extensionsOf(wiki.site).some(({ name }) => name === 'Thanks')) return settings
+  return { ...settings, Thanks: 'off' }
 }

@@ -21,6 +21,7 @@ import {
   patrolLine,
   plainLine,
   tagLine,
+  thanksLine,
 } from './other-lines.ts'
 import { protectionLine } from './protection-line.ts'
 import { rightsLine } from './rights-line.ts'
@@ -38,6 +39,7 @@ const BY_TYPE: Readonly<Record<string, (entry: ShownEntry, tools: LogTools) => L
   rights: rightsLine,
   suppress: (entry, tools) => (entry.action.endsWith('block') ? blockLine : deletionLine)(entry, tools),
   tag: tagLine,
+  thanks: thanksLine,
 }
 
 type Run = Pick<Viewer, 'wiki' | 'db' | 'language' | 'titleText' | 'caller'>

@@ -118,3 +118,9 @@ function valueShown(tools: LogTools, type: string, text: string): WordParam {
   if (type === 'user-link') return linkToUser(tools, text)
   return type === 'msg' || type === 'msg-content' ? tools.words.text(text) : text
 }
+
+/** Log line for thanks: who thanked whom. */
+export const thanksLine: Make = (entry, tools) => ({
+  key: 'logentry-thanks-thank',
+  params: [linkToUser(tools, entry.title.replaceAll('_', ' '))],
+})

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { indexPages } from '#store/full-text/index-pages.ts'
 import type { Store } from '#store/store.ts'
-import { onEachEngine } from '#store/testing.ts'
+import { onEachEngine, temporaryStore } from '#store/testing.ts'
+import { queryRecorder, stepsOfPlans } from '#store/testing-queries.ts'
 import { defaultSite } from '../../site/site.ts'
 import { findPages } from './find-pages.ts'
 import { readSearch } from './search-query.ts'
@@ -33,7 +34,29 @@ onEachEngine('full-text search', open => {
         }
         await tx.insertInto('page').values(page).execute()
         await indexPages(tx, [{ id: page.id, ns: 0, title, text }])
+        const timestamp = Date.UTC(title === 'Blue ball' ? 2026 : 2025, 1, 3) / 1000
+        const parts = { actor_id: 1, summary_id: 1, length: 1, sha1: '' }
+        await tx
+          .insertInto('revision')
+          .values({ id: page.id, page_id: page.id, timestamp, ...parts })
+          .execute()
       }
+      const member = { sortkey: Buffer.from(''), timestamp: 0, type: 'page' }
+      for (const [page_id, category] of [
+        [2, 'Trees'],
+        [5, 'Toys'],
+        [6, 'Toys'],
+        [6, 'Old'],
+      ] as const)
+        await tx
+          .insertInto('category_link')
+          .values({ page_id, category, ...member })
+          .execute()
+      await tx.insertInto('link_target').values({ id: 1, ns: 0, title: 'Vienna' }).execute()
+      await tx.insertInto('link_target').values({ id: 2, ns: 10, title: 'Box' }).execute()
+      for (const from_id of [1, 5])
+        await tx.insertInto('page_link').values({ from_id, from_ns: 0, target_id: 1 }).execute()
+      await tx.insertInto('template_link').values({ from_id: 6, from_ns: 0, target_id: 2 }).execute()
     })
   })
 
@@ -57,6 +80,26 @@ onEachEngine('full-text search', open => {
     ['intitle:blue', ['Blue_ball']],
     ['squ*', ['Blue_ball', 'Red_ball']],
     ['prefix:Red', ['Red_ball']],
+    ['insource:wien', ['Café']],
+    ['insource:cafe', []],
+    ['-insource:square ball', []],
+    ['incategory:Toys', ['Blue_ball', 'Red_ball']],
+    ['incategory:"Toys|Trees"', ['Blue_ball', 'Red_ball', 'Ёлка']],
+    ['ball -incategory:Old', ['Red_ball']],
+    ['-incategory:Old', []],
+    ['incategory:Toys -incategory:Old', ['Red_ball']],
+    ['linksto:Vienna', ['Café', 'Red_ball']],
+    ['linksto:Vienna kaffeehaus', ['Café']],
+    ['linksto:Nowhere', []],
+    ['ball -linksto:Vienna', ['Blue_ball']],
+    ['ball -linksto:Nowhere', ['Blue_ball', 'Red_ball']],
+    ['hastemplate:Box', ['Blue_ball']],
+    ['ball -hastemplate:Box', ['Red_ball']],
+    ['ball lasteditdate:>=2026-01-01', ['Blue_ball']],
+    ['ball lasteditdate:<2026', ['Red_ball']],
+    ['ball lasteditdate:2026-02', ['Blue_ball']],
+    ['ball lasteditdate:soon', ['Blue_ball', 'Red_ball']],
+    ['ball -prefix:Red', ['Blue_ball']],
     ['"', []],
     ['AND OR NOT ( * :', []],
     ["' & ! | <->", []],
@@ -132,4 +175,16 @@ onEachEngine('search of a word that very many pages have', open => {
     const { pages } = await find('common -unusual', 0, 2000)
     assert.ok(!pages.some(({ id }) => id % 1000 === 0))
   })
+})
+
+test('keywords use indexes, however many pages there are', async () => {
+  const store = await temporaryStore('sqlite')
+  const { seen, plugin } = queryRecorder()
+  const db = store.read.withPlugin(plugin)
+  await store.transaction(tx => tx.insertInto('link_target').values({ id: 1, ns: 0, title: 'Tea' }).execute())
+  const searches = ['incategory:"A|B"', 'linksto:Tea', 'linksto:Tea -incategory:B', 'prefix:Te', 'tea -linksto:Tea']
+  for (const text of [...searches, 'incategory:A lasteditdate:>2020'])
+    await findPages(db, defaultSite(), readSearch(text), { namespaces: [0], titleOnly: false, limit: 10, offset: 0 })
+  assert.ok(seen.length >= searches.length)
+  assert.deepEqual(await stepsOfPlans(store, seen, /^SCAN (?!.*VIRTUAL TABLE|part|hit|hits|\(subquery|constant)/i), [])
 })

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { findWords } from '#store/full-text/find-words.ts'
 import type { RankedWords, WordHits } from '#store/full-text/word-hits.ts'
-import { afterPrefix } from '#store/keyset.ts'
+import { MAX_HITS } from '#store/full-text/word-query.ts'
 import { shapedRows } from '#store/shaped-sql.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { parseTitle } from '../../site/titles.ts'
+import { type PageConditions, pageConditions } from './page-filters.ts'
 import type { SearchQuery } from './search-query.ts'
 
 export interface FoundPage {
@@ -39,11 +39,12 @@ const COLUMNS = sql`page.id, page.ns, page.title, page.length, page.latest_rev`
 
 /** The matching pages, best first, and the total number. */
 export async function findPages(db: Reader, site: Site, query: SearchQuery, scope: Part): Promise<Found> {
-  const conditions = filters(site, query, scope)
-  const hasWords = query.included.length > 0
-  if (conditions === null || (!hasWords && conditions.length < 2)) return NOTHING
-  const where = sql.join(conditions, sql` and `)
-  if (!hasWords) return withoutWords(db, where, scope)
+  // Words of the source are in no title.
+  if (scope.titleOnly && query.included.some(term => term.inText)) return NOTHING
+  const conditions = await pageConditions(db, site, query, scope.namespaces)
+  if (conditions === null) return NOTHING
+  const { where } = conditions
+  if (query.included.length === 0) return withoutWords(db, conditions, scope)
   const hits = await findWords(db, query, scope.titleOnly ? 'titles' : 'texts', where)
   const { total, isExact, ranked } = hits
   if (total === 0) return NOTHING
@@ -53,13 +54,25 @@ export async function findPages(db: Reader, site: Site, query: SearchQuery, scop
   return { pages, total, isEstimate: !isExact }
 }
 
-async function withoutWords(db: Reader, where: RawBuilder<unknown>, { limit, offset }: Part): Promise<Found> {
+/** Pages by title, from the index of a keyword or of titles. Nothing is found if neither can be used. */
+async function withoutWords(db: Reader, conditions: PageConditions, { limit, offset }: Part): Promise<Found> {
+  const { where, leading, isTitleRange } = conditions
+  if (leading === null && !isTitleRange) return NOTHING
+  // With `cross join`, SQLite begins with the keyword. It would otherwise look at each page of the namespace.
+  const matching =
+    leading === null
+      ? sql`page where ${where}`
+      : sql`(${leading}) as hit cross join page
+    where page.id = hit.id and ${where}`
   const [found, counted] = await Promise.all([
-    sql<FoundPage>`select ${COLUMNS} from page where ${where} order by page.ns, page.title
+    sql<FoundPage>`select ${COLUMNS} from ${matching} order by page.ns, page.title
       limit ${limit} offset ${offset}`.execute(db),
-    sql<{ n: number }>`select count(*) as n from page where ${where}`.execute(db),
+    sql<{
+      n: number
+    }>`select count(*) as n from (select page.id from ${matching} limit ${MAX_HITS + 1}) as hits`.execute(db),
   ])
-  return { pages: found.rows, total: Number(counted.rows[0]!.n), isEstimate: false }
+  const total = Number(counted.rows[0]!.n)
+  return { pages: found.rows, total, isEstimate: total > MAX_HITS }
 }
 
 async function bestFirst(
@@ -130,33 +143,4 @@ async function pagesById(db: Reader, ids: readonly number[]): Promise<FoundPage[
 function exactTitle(site: Site, query: SearchQuery): string | null {
   const title = parseTitle(site, query.included.flatMap(term => term.words).join(' '))
   return 'invalid' in title ? null : title.dbkey
-}
-/** All conditions except the words; null when nothing can match. */
-function filters(site: Site, query: SearchQuery, scope: Scope): RawBuilder<unknown>[] | null {
-  const conditions: RawBuilder<unknown>[] = []
-  let namespaces = scope.namespaces
-  if (query.prefix !== null) {
-    const title = parseTitle(site, query.prefix)
-    if ('invalid' in title || title.interwiki !== '') return null
-    namespaces = [title.ns]
-    const past = afterPrefix(title.dbkey)
-    conditions.push(
-      past === null ? sql`page.title >= ${title.dbkey}` : sql`page.title >= ${title.dbkey} and page.title < ${past}`,
-    )
-  }
-  conditions.unshift(sql`page.ns in (${sql.join(namespaces.length > 0 ? namespaces : [NS.main])})`)
-  for (const name of query.categories) {
-    const title = parseTitle(site, name, NS.category)
-    if ('invalid' in title) return null
-    conditions.push(
-      sql`exists (select 1 from category_link as link where link.page_id = page.id and link.category = ${title.dbkey})`,
-    )
-  }
-  for (const name of query.templates) {
-    const title = parseTitle(site, name, NS.template)
-    if ('invalid' in title) return null
-    conditions.push(sql`exists (select 1 from link_target as target join template_link as link on link.target_id = target.id
-      where target.ns = ${title.ns} and target.title = ${title.dbkey} and link.from_id = page.id)`)
-  }
-  return conditions
 }

@@ -26,10 +26,10 @@ export async function suggestion(
   return (await nearTitle(db, typed, namespaces)) ?? (await corrected(db, site, query, namespaces))
 }
 
-const isPlain = (typed: string, { included, excluded, categories, templates, prefix }: SearchQuery): boolean =>
+const isPlain = (typed: string, { included, excluded, filters, prefix }: SearchQuery): boolean =>
   included.length > 0 &&
   included.length <= MOST_WORDS &&
-  excluded.length + categories.length + templates.length === 0 &&
+  excluded.length + filters.length === 0 &&
   prefix === null &&
   !/["*:]/.test(typed)
 

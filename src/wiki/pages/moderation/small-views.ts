@@ -1,4 +1,5 @@
 import { html } from '#html/html.ts'
+import { errorPage } from '../error-page.ts'
 import type { Field } from '../parts/form.ts'
 import { formPage, success } from '../parts/form-page.ts'
 import { link, titleLink } from '../parts/links.ts'
@@ -46,12 +47,20 @@ export const markPatrolled = formPage({
   action: 'markpatrolled',
   tab: 'more',
   right: 'patrol',
-  form: ({ words }, page) => ({
-    title: words.text('markaspatrolledtext'),
-    about: page,
-    fields: [{ kind: 'number', name: 'rcid', label: 'rcid', required: true }],
-    submit: words.text('markaspatrolledtext'),
-  }),
+  form(visit, page) {
+    const { words, search, reader } = visit
+    const title = words.text('markaspatrolledtext')
+    const rcid = /^[1-9]\d{0,14}$/.exec(search.get('rcid') ?? '')?.[0]
+    if (rcid === undefined) return errorPage(400, title, reader.t('patrol.nothing_to_patrol'), page)
+    const name = titleLink(visit, visit.name(page))
+    return {
+      title,
+      about: page,
+      fields: [{ kind: 'hidden', name: 'rcid', value: rcid }],
+      submit: title,
+      content: form => html`<p>${reader.t.html('patrol.confirm_patrol', { page: name })}</p>${form}`,
+    }
+  },
   request: (_visit, _page, sent) => ({ action: 'patrol', rcid: sent.text('rcid') }),
   done: (visit, page) => ({ go: visit.address(visit.name(page), { action: 'history' }) }),
 })

@@ -4,7 +4,7 @@ import type { ResultOf } from '../../api/result/kinds.ts'
 import type { ListItem } from '../../query/results.ts'
 import type { Visit } from '../visit.ts'
 import { type Performer, userLink } from './links.ts'
-import { dayHeading, instant, timeElement, timeText } from './times.ts'
+import { timeElement } from './times.ts'
 
 /** Size difference, in bold if it is large. */
 export function sizeChange(visit: Visit, before: number | undefined, after: number | undefined): Html {
@@ -31,19 +31,16 @@ export function summary(visit: Visit, { parsedcomment, commenthidden }: Commente
 /** Marks of a change. */
 export type Flags = Pick<ListItem<'recentchanges'>, 'new' | 'minor' | 'bot' | 'unpatrolled' | 'tags'>
 
-const chip = (kind: string, text: Piece, title?: string): Html =>
-  html`<span class="chip ${kind}"${title !== undefined && html` title="${title}"`}><i></i>${text}</span>`
+const chip = (kind: string, text: Piece): Html => html`<span class="chip ${kind}"><i></i>${text}</span>`
 
-/** Flags of a change, each with a label. */
+/** Flags of a change, in words. */
 export function flags(visit: Visit, change: Flags): Piece[] {
-  const { words } = visit
-  const mark = (is: boolean | undefined, kind: string, letter: string, label: string): Piece =>
-    is === true && chip(kind, words.text(letter), words.text(label))
+  const { t } = visit.reader
   return [
-    mark(change.new, 's-done', 'newpageletter', 'recentchanges-label-newpage'),
-    mark(change.minor, '', 'minoreditletter', 'recentchanges-label-minor'),
-    mark(change.bot, 's-readonly', 'boteditletter', 'recentchanges-label-bot'),
-    mark(change.unpatrolled, 's-edit', 'unpatrolledletter', 'recentchanges-label-unpatrolled'),
+    change.new === true && chip('s-done', t('patrol.new_page')),
+    change.minor === true && chip('', t('patrol.minor')),
+    change.bot === true && chip('s-readonly', t('patrol.bot')),
+    change.unpatrolled === true && chip('s-edit unpatrolled', t('patrol.unpatrolled')),
     ...(change.tags ?? []).map(tag => chip('s-approved', tagName(visit, tag))),
   ]
 }
@@ -81,19 +78,6 @@ export function changeRow(visit: Visit, row: ChangeRow, wholeTime = false): Html
   }${row.flags}</div><div class="second">${
     row.title !== undefined && row.who && html`${row.who} · `
   }${row.comment}</div></div>${links.length > 0 && html`<span class="links">${links}</span>`}</li>`
-}
-
-/** Groups rows by day. */
-export function byDay<T extends { readonly timestamp: string }>(
-  visit: Visit,
-  changes: readonly T[],
-  row: (change: T) => Html,
-): Html {
-  const days = Map.groupBy(changes, ({ timestamp }) => timeText(visit, instant(timestamp), 'date'))
-  return html`${[...days.values()].map(
-    ofDay =>
-      html`<h2 class="day">${dayHeading(visit, ofDay[0]!.timestamp)}</h2><ul class="changes">${ofDay.map(row)}</ul>`,
-  )}`
 }
 
 export const changeList = (rows: readonly Html[]): Html => html`<ul class="changes">${rows}</ul>`

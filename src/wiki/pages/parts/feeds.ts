@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
-import { FEED_FORMATS, FEED_TYPE, type FeedItem, writeFeed } from '../../actions/feeds/feed.ts'
+import { type Channel, FEED_FORMATS, FEED_TYPE, type FeedItem, writeFeed } from '../../actions/feeds/feed.ts'
 import type { Visit } from '../visit.ts'
 import type { Revision } from './revisions.ts'
 import { instant } from './times.ts'
@@ -32,11 +32,23 @@ export const feedTools = (visit: Visit, query: Query): Html =>
     return html`<li><a href="${address}">${visit.words.text(`feed-${format}`)}</a></li>`
   })}`
 
+/** The requested format of a feed, as MediaWiki's pages take it. */
+export const feedFormat = ({ search }: Visit) => FEED_FORMATS.find(each => each === search.get('feed'))
+
+/** Sends a feed in place of a page. */
+export function sendFeed(visit: Visit, channel: Channel, items: readonly FeedItem[]): FastifyReply {
+  const { wiki, site } = visit
+  const place = { wiki, now: seconds(wiki.clock), own: site.server + visit.here() }
+  visit.cookies()
+  return visit.reply
+    .headers({ 'Content-Type': FEED_TYPE, 'Cache-Control': 'private, no-cache', Vary: 'Cookie' })
+    .send(writeFeed(place, feedFormat(visit) ?? 'atom', channel, items))
+}
+
 /** The history of a page as a feed, if requested. */
 export function historyFeed(visit: Visit, name: string, rows: readonly Revision[]): FastifyReply | null {
-  const format = FEED_FORMATS.find(each => each === visit.search.get('feed'))
-  if (format === undefined) return null
-  const { words, wiki, site } = visit
+  if (feedFormat(visit) === undefined) return null
+  const { words, site } = visit
   const at = (path: string) => site.server + path
   const items = rows.map(
     (row): FeedItem => ({
@@ -53,9 +65,5 @@ export function historyFeed(visit: Visit, name: string, rows: readonly Revision[
     description: '',
     url: at(visit.address(name, { action: 'history' })),
   }
-  const own = at(visit.here())
-  const body = writeFeed({ wiki, now: seconds(wiki.clock), own }, format, channel, items)
-  return visit.reply
-    .headers({ 'Content-Type': FEED_TYPE, 'Cache-Control': 'private, no-cache', Vary: 'Cookie' })
-    .send(body)
+  return sendFeed(visit, channel, items)
 }

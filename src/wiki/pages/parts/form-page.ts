@@ -19,6 +19,8 @@ interface Form extends Omit<Shown, 'content'> {
 interface Submission<Target, Q extends Question> {
   /** The form, or another page if there is nothing to submit. */
   form(visit: Visit, target: Target): Form | Shown | Promise<Form | Shown>
+  /** What is wrong with a submitted form, before it is sent. */
+  invalid?(visit: Visit, target: Target, sent: Sent): string | null
   /** The request to send for a submitted form. */
   request(visit: Visit, target: Target, sent: Sent): Q
   /** Files to send with the request, by parameter. */
@@ -38,7 +40,7 @@ type Declared<Page, Target, Q extends Question> = Omit<Page, 'show' | 'take'> & 
 export function formPage<const Q extends Question>(page: Declared<View, Title, Q>): View
 export function formPage<const Q extends Question>(page: Declared<Special, string, Q>): Special
 export function formPage<Target, Q extends Question>(declared: Submission<Target, Q>): object {
-  const { form, request, files, failures, done, ...page } = declared
+  const { form, invalid, request, files, failures, done, ...page } = declared
   return {
     ...page,
     async show(visit: Visit, target: Target): Promise<Shown> {
@@ -49,6 +51,8 @@ export function formPage<Target, Q extends Question>(declared: Submission<Target
       return { ...rest, content: content ? content(view) : view }
     },
     async take(visit: Visit, target: Target, sent: Sent) {
+      const wrong = invalid?.(visit, target, sent) ?? null
+      if (wrong !== null) return { tried: { sent, errors: [{ code: 'invalid', html: html`${wrong}`.text }] } }
       const answer = await visit.post(request(visit, target, sent), files?.(sent))
       const errors = answer.ok ? (failures?.(answer.result) ?? []) : answer.errors
       if (!answer.ok || errors.length > 0) return { tried: { sent, errors } }

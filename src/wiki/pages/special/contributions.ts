@@ -3,7 +3,7 @@ import type { ListItem } from '../../query/results.ts'
 import { isIp, isIpRange, sanitizeIp } from '../../site/ip.ts'
 import type { Outcome, Special } from '../page.ts'
 import { changeList, changeRow, flags, sizeChange, summary } from '../parts/changes.ts'
-import { feedLinks, feedTools } from '../parts/feeds.ts'
+import { feedAddress, feedFormat, feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { having, type With } from '../parts/items.ts'
 import { link, titleLink, userPage } from '../parts/links.ts'
@@ -35,6 +35,9 @@ export const contributions: Special = {
         title: name,
         content: html`<p class="note wrong" role="alert">${visit.reader.t('following.range_too_wide')}</p>${form}`,
       }
+    const format = feedFormat(visit)
+    if (format !== undefined && range === null)
+      return { go: feedAddress(visit, { action: 'feedcontributions', feedformat: format, user: name }), status: 302 }
     const until = /^\d{4}-\d\d-\d\d$/.exec(search.get('end') ?? '')?.[0]
     const since = /^\d{4}-\d\d-\d\d$/.exec(search.get('start') ?? '')?.[0]
     const show = [

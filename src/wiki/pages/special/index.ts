@@ -7,9 +7,11 @@ import { importPages } from '../moderation/import-pages.ts'
 import { changeContentModel, emailUser, mergeHistory, pageLanguage } from '../moderation/page-forms.ts'
 import { revisionDelete } from '../moderation/revision-delete.ts'
 import { editTags, tags } from '../moderation/tags.ts'
+import { thanks } from '../moderation/thanks.ts'
 import { undelete } from '../moderation/undelete.ts'
 import { upload } from '../moderation/upload.ts'
 import { userRights } from '../moderation/user-rights.ts'
+import { warn } from '../moderation/warn.ts'
 import type { Special } from '../page.ts'
 import { allPages, prefixIndex } from './all-pages.ts'
 import { categories } from './categories.ts'
@@ -73,10 +75,12 @@ export const SPECIALS: readonly Special[] = [
   protectedTitles,
   revisionDelete,
   tags,
+  thanks,
   unblock,
   undelete,
   upload,
   userRights,
+  warn,
   ...maintenanceLists,
   movePage,
   newFiles,

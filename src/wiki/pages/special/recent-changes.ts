@@ -1,32 +1,37 @@
-import { html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
 import type { Question } from '../../api/ask.ts'
 import { isTalk, subjectOf, talkOf } from '../../site/namespaces.ts'
 import { LISTS_STAY, type Special } from '../page.ts'
-import { feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
+import { isRemoval, newcomersAmong } from '../parts/highlights.ts'
 import { having } from '../parts/items.ts'
+import { changesFeed, newPagesFeed, pageFeedLinks, pageFeedTools } from '../parts/page-feeds.ts'
 import { walk } from '../parts/pager.ts'
-import { changeProps, mayPatrol, recentList } from '../parts/recent.ts'
+import { type Change, changeProps, mayPatrol } from '../parts/recent.ts'
 import { tagField } from '../parts/tag-field.ts'
-import { isOn, type Toggle, toggleLinks } from '../parts/toggles.ts'
+import { isOn, type Toggle } from '../parts/toggles.ts'
+import { takeWork } from '../parts/work-forms.ts'
+import { WORK_LIST, workPage } from '../parts/work-page.ts'
 import type { Visit } from '../visit.ts'
 
 export const DAYS = [1, 3, 7, 14, 30, 90] as const
 
 /** Filters for types of changes; bots are hidden by default. */
-const togglesFor = (visit: Visit): Toggle[] => [
-  { name: 'hideminor', key: 'rcshowhideminor' },
-  { name: 'hidebots', key: 'rcshowhidebots', usual: true },
-  { name: 'hideanons', key: 'rcshowhideanons' },
-  { name: 'hideliu', key: 'rcshowhideliu' },
-  ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
-  ...(visit.caller.account === null ? [] : [{ name: 'hidemyself', key: 'rcshowhidemine' }]),
+export const togglesFor = (visit: Visit, hidesBots = true): Toggle[] => [
+  { name: 'hidebots', usual: hidesBots },
+  { name: 'hideminor' },
+  { name: 'hideanons' },
+  { name: 'hideliu' },
+  ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled' } as const] : []),
+  ...(visit.caller.account === null ? [] : [{ name: 'hidemyself' } as const]),
+  { name: 'nohighlights' },
+  { name: 'only_newcomers' },
+  { name: 'only_removals' },
 ]
 
 /** API parameters for the filters, with the prefix `rc` or `wl`. */
 export function changeFilters(visit: Visit, prefix: string, toggles: readonly Toggle[], days: number): Question {
-  const hides = (name: string) => {
+  const hides = (name: Toggle['name']) => {
     const toggle = toggles.find(each => each.name === name)
     return toggle !== undefined && isOn(visit, toggle)
   }
@@ -75,14 +80,36 @@ export const keptToggles = (visit: Visit, toggles: readonly Toggle[]): Field[] =
     return value === null ? [] : [{ kind: 'hidden' as const, name, value }]
   })
 
-/** `Special:RecentChanges`: recent changes with live updates. */
+/** Rows to read for filters that the API does not have. */
+const MANY = 500
+
+/** Rows that pass the filters of the page, and how many to read for a page of them. */
+export function pageFilters(visit: Visit, toggles: readonly Toggle[]) {
+  const on = (name: Toggle['name']) => toggles.some(toggle => toggle.name === name && isOn(visit, toggle))
+  const [newcomers, removals] = [on('only_newcomers'), on('only_removals')]
+  return {
+    highlights: !on('nohighlights'),
+    ...((newcomers || removals) && { usual: MANY }),
+    async apply(rows: readonly Change[]): Promise<readonly Change[]> {
+      const large = removals ? rows.filter(isRemoval) : rows
+      if (!newcomers) return large
+      const names = await newcomersAmong(visit, large)
+      return large.filter(({ user, type }) => type !== 'log' && user !== undefined && names.has(user))
+    },
+  }
+}
+
+/** `Special:RecentChanges`: recent changes as a work list with live updates. */
 export const recentChanges: Special = {
   name: 'Recentchanges',
   group: 'changes',
   title: 'recentchanges',
   async show(visit) {
     const { words, search } = visit
+    const feed = changesFeed(visit)
+    if (feed) return feed
     const toggles = togglesFor(visit)
+    const filters = pageFilters(visit, toggles)
     const days = daysOf(visit, 7)
     const { rows, pager } = await walk(visit, {
       prefix: 'rc',
@@ -95,6 +122,7 @@ export const recentChanges: Special = {
       },
       rows: answer => having(answer.query?.recentchanges, 'timestamp'),
       both: { dirs: ['older', 'newer'], place: row => `${row.timestamp.replace(/\D/g, '')}|${row.rcid}` },
+      ...(filters.usual !== undefined && { usual: filters.usual }),
     })
     const fields: Field[] = [
       namespaceField(visit),
@@ -104,29 +132,27 @@ export const recentChanges: Special = {
       daysField(visit, 7),
       ...keptToggles(visit, toggles),
     ]
-    const isOpen = ['namespace', 'tagfilter'].some(name => search.get(name))
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('recentchanges-submit'))
-    const feed = { action: 'feedrecentchanges' }
-    const { t } = visit.reader
-    const isLive = !search.has('offset')
     return {
       title: words.text('recentchanges'),
       stays: LISTS_STAY,
-      needs: ['following', 'changes'],
-      texts: ['following'],
+      ...WORK_LIST,
       wide: true,
-      head: feedLinks(visit, feed),
-      tools: feedTools(visit, feed),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
-        isLive &&
-        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
-      }</div><details class="fold"${
-        isOpen && html` open`
-      }><summary>${words.text('recentchanges-legend')}</summary>${form}</details><div class="change-lists"${
-        isLive && html` data-live-changes="recentchanges"`
-      }>${await recentList(visit, rows)}</div>${pager}`,
+      head: pageFeedLinks(visit, this.name),
+      tools: pageFeedTools(visit, this.name),
+      content: await workPage(visit, {
+        name: this.name,
+        toggles,
+        form,
+        isOpen: ['namespace', 'tagfilter'].some(name => search.get(name)),
+        rows: await filters.apply(rows),
+        highlights: filters.highlights,
+        pager,
+        live: search.has('offset') ? null : 'recentchanges',
+      }),
     }
   },
+  take: (visit, _sub, sent) => takeWork(visit, 'Recentchanges', sent),
 }
 
 /** `Special:NewPages`: recently created pages. */
@@ -136,10 +162,12 @@ export const newPages: Special = {
   title: 'newpages',
   async show(visit) {
     const { words, search } = visit
+    const feed = await newPagesFeed(visit)
+    if (feed) return feed
     const toggles: Toggle[] = [
-      { name: 'hidebots', key: 'rcshowhidebots', usual: true },
-      { name: 'hideliu', key: 'rcshowhideliu' },
-      ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
+      { name: 'hidebots', usual: true },
+      { name: 'hideliu' },
+      ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled' } as const] : []),
     ]
     const { rows, pager } = await walk(visit, {
       prefix: 'rc',
@@ -163,8 +191,12 @@ export const newPages: Special = {
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('newpages-submit'))
     return {
       title: words.text('newpages'),
-      needs: ['following'],
-      content: html`${toggleLinks(visit, toggles)}${form}${pager}${await recentList(visit, rows)}${pager}`,
+      ...WORK_LIST,
+      wide: true,
+      head: pageFeedLinks(visit, this.name),
+      tools: pageFeedTools(visit, this.name),
+      content: await workPage(visit, { name: this.name, toggles, form, isOpen: false, rows, pager, live: null }),
     }
   },
+  take: (visit, _sub, sent) => takeWork(visit, 'Newpages', sent),
 }

@@ -3,15 +3,17 @@ import { seconds } from '#store/clock.ts'
 import type { Question } from '../../api/ask.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Special } from '../page.ts'
-import { feedTools } from '../parts/feeds.ts'
+import { feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, namespaceOf } from '../parts/form.ts'
 import { having } from '../parts/items.ts'
 import { titleLink } from '../parts/links.ts'
 import { limitOf } from '../parts/pager.ts'
-import { type Change, changeProps, recentList } from '../parts/recent.ts'
+import { type Change, changeProps } from '../parts/recent.ts'
 import { addParentSizes, REVISION_PROPS, type Revision, revisionsOf } from '../parts/revisions.ts'
 import { askForTarget, targetOf } from '../parts/target.ts'
 import { instant } from '../parts/times.ts'
+import { workList } from '../parts/work-list.ts'
+import { WORK_LIST } from '../parts/work-page.ts'
 import type { Visit } from '../visit.ts'
 import { daysField, daysOf } from './recent-changes.ts'
 
@@ -41,10 +43,11 @@ export const relatedChanges: Special = {
     return {
       title: words.text('recentchangeslinked-title', name),
       about: title,
-      needs: ['following'],
+      ...WORK_LIST,
       subtitle: html`← ${titleLink(visit, name)}`,
+      head: feedLinks(visit, feed),
       tools: feedTools(visit, feed),
-      content: html`${form}${await recentList(visit, changes)}`,
+      content: html`${form}${await workList(visit, changes)}`,
     }
   },
 }

@@ -1,9 +1,15 @@
 import { Html, html, type Piece } from '#html/html.ts'
+import { seconds } from '#store/clock.ts'
+import type { ResponseTo } from '../../actions/results.ts'
+import type { Question } from '../../api/ask.ts'
+import { plainSnippet } from '../../content/search/plain-snippet.ts'
+import { readSearch, type SearchQuery } from '../../content/search/search-query.ts'
 import type { ListItem } from '../../query/results.ts'
 import { NS } from '../../site/namespaces.ts'
 import { parseTitle } from '../../site/titles.ts'
 import type { Outcome, Special } from '../page.ts'
-import { hiddenField } from '../parts/form.ts'
+import { type Field, fieldView, hiddenField } from '../parts/form.ts'
+import { having } from '../parts/items.ts'
 import { existing, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
 import { timeElement } from '../parts/times.ts'
@@ -53,16 +59,17 @@ async function exactly(visit: Visit, typed: string): Promise<Outcome | null> {
 async function results(visit: Visit, typed: string): Promise<Outcome> {
   const { words } = visit
   const namespaces = chosen(visit)
+  const query = filtered(visit, typed)
   const walked = await walk(visit, {
     prefix: 'sr',
     goesOn: 'sroffset',
     usual: 20,
     question: {
       list: 'search',
-      srsearch: typed,
+      srsearch: query,
       srnamespace: namespaces,
       srwhat: 'text',
-      srprop: 'size|wordcount|timestamp|snippet|titlesnippet',
+      srprop: 'size|wordcount|timestamp|titlesnippet',
       srinfo: 'totalhits|suggestion|rewrittenquery',
       // MediaWiki's name for searching exactly what was typed.
       srenablerewrites: visit.search.get('runsuggestion') === '0' ? undefined : 1,
@@ -76,6 +83,7 @@ async function results(visit: Visit, typed: string): Promise<Outcome> {
   const canBe = !('invalid' in page) && page.interwiki === '' && page.ns >= 0 && page.dbkey !== ''
   const isThere = canBe && (await existing(visit, [typed])).has(typed)
   const { length } = walked.rows
+  const snippets = await snippetsOf(visit, walked.rows, readSearch(info.rewrittenquery ?? query))
   return {
     title: words.text('searchresults-title', typed),
     heading: html`${words.text('searchresults')}`,
@@ -91,7 +99,7 @@ ${
     ? html`<p class="quiet">${words.html('search-showingresults', from + 1, from + length, total, length)}</p>`
     : html`<p class="note">${words.text('search-nonefound')}</p>`
 }
-<ol class="found">${walked.rows.map(row => resultRow(visit, row))}</ol>${walked.pager}`,
+<ol class="found">${walked.rows.map(row => resultRow(visit, row, snippets.get(row.title)))}</ol>${walked.pager}`,
   }
 }
 
@@ -117,9 +125,39 @@ function correction(visit: Visit, typed: string, info: Correction): Html | null 
   return html`<p class="note">${words.html('search-suggest', link(info.suggestion, info.suggestionsnippet))}</p>`
 }
 
-function resultRow(visit: Visit, result: ListItem<'search'>): Html {
+/** What the pages say around the searched words. The API has wikitext there, as MediaWiki does. */
+async function snippetsOf(
+  visit: Visit,
+  rows: readonly ListItem<'search'>[],
+  query: SearchQuery,
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map()
+  const snippets = new Map<string, string>()
+  const titles = rows.map(({ title }) => title)
+  for (let at = 0; at < titles.length; at += AT_ONCE) {
+    const asked = { titles: titles.slice(at, at + AT_ONCE), prop: 'revisions', rvprop: 'content', rvslots: 'main' }
+    let more: Question | undefined = {}
+    // Long texts come in several parts.
+    while (more) {
+      const result: ResponseTo<{ action: 'query'; prop: 'revisions' }> = await visit.need(
+        { action: 'query', prop: 'revisions' },
+        { ...asked, ...more },
+      )
+      for (const { title, revisions } of having(result.query?.pages, 'title')) {
+        const content = revisions?.[0]?.slots?.main?.content
+        if (typeof content === 'string') snippets.set(title, plainSnippet(content, query))
+      }
+      more = result.continue
+    }
+  }
+  return snippets
+}
+
+const AT_ONCE = 50
+
+function resultRow(visit: Visit, result: ListItem<'search'>, snippet: string | undefined): Html {
   const { words } = visit
-  const { title, titlesnippet, snippet, size, wordcount, timestamp } = result
+  const { title, titlesnippet, size, wordcount, timestamp } = result
   const colon = title.indexOf(':')
   const isPrefixed = colon > 0 && visit.site.namespaces.idOf(title.slice(0, colon)) !== undefined
   const text: Piece = titlesnippet ? html`${isPrefixed && `${title.slice(0, colon)}:`}${new Html(titlesnippet)}` : title
@@ -128,6 +166,25 @@ function resultRow(visit: Visit, result: ListItem<'search'>): Html {
   }<p class="quiet small">${
     size !== undefined && words.text('search-result-size', words.text('nbytes', size), wordcount ?? 0)
   }${timestamp && html` · ${timeElement(visit, timestamp)}`}</p></li>`
+}
+
+/** Periods of the filter by last edit, in days. */
+const PERIODS = { day: 1, week: 7, month: 31, year: 366 } as const
+type Period = keyof typeof PERIODS
+const PERIOD_NAMES = Object.keys(PERIODS) as Period[]
+
+const periodOf = ({ search }: Visit): Period | undefined => PERIOD_NAMES.find(each => each === search.get('edited'))
+const categoryOf = ({ search }: Visit): string => (search.get('category') ?? '').replaceAll(/["|]/g, '').trim()
+
+/** The search with the filters of the form, as keywords that can also be typed. */
+function filtered(visit: Visit, typed: string): string {
+  const [category, period] = [categoryOf(visit), periodOf(visit)]
+  const since = period && new Date((seconds(visit.wiki.clock) - PERIODS[period] * 86_400) * 1000).toISOString()
+  const keywords = [category && `incategory:"${category}"`, since && `lasteditdate:>=${since.slice(0, 10)}`].filter(
+    Boolean,
+  )
+  // `prefix:` takes the rest of the line, so it stays last.
+  return [...keywords, typed].join(' ')
 }
 
 /** Namespaces to search; undefined for the default ones. */
@@ -167,9 +224,27 @@ function searchForm(visit: Visit, typed: string): Html {
   const button = html`<button class="button first">${words.text('searchbutton')}</button>`
   const advanced = words.text('searchprofile-advanced')
   const profiles = typed !== '' && html`<nav class="tabs" aria-label="${advanced}">${ways}</nav>`
-  const isOpen = chosen(visit) && !profile
-  const namespaces = html`<summary>${advanced}</summary><div class="namespaces">${boxes}</div>`
+  const isOpen = (chosen(visit) && !profile) || categoryOf(visit) !== '' || periodOf(visit) !== undefined
+  const namespaces = html`<summary>${advanced}</summary><div class="namespaces">${boxes}</div>${moreFilters(visit)}`
   return html`<form class="search-form" method="get" action="${site.script}" role="search">${hidden}<div class="row">${
     input
   }${button}</div>${profiles}<details${isOpen && html` open`}>${namespaces}</details></form>`
+}
+
+/** Filters by category and by the time of the last edit. */
+function moreFilters(visit: Visit): Html {
+  const { t } = visit.reader
+  const options = PERIOD_NAMES.map((each): [string, string] => [each, t(`patrol.search_${each}`)])
+  const fields: Field[] = [
+    { name: 'category', label: t('patrol.search_category') },
+    {
+      kind: 'choice',
+      name: 'edited',
+      label: t('patrol.search_edited'),
+      options: [['', t('patrol.search_any')], ...options],
+    },
+  ]
+  return html`<div class="search-filters">${fields.map(field => fieldView(visit, field))}</div><p class="quiet small">${t(
+    'patrol.search_keywords',
+  )} <code>intitle: insource: incategory: hastemplate: linksto: prefix: lasteditdate:</code></p>`
 }

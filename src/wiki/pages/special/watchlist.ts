@@ -3,25 +3,17 @@ import type { ResponseTo } from '../../actions/results.ts'
 import type { ListItem } from '../../query/results.ts'
 import { forbidden } from '../error-page.ts'
 import type { Special } from '../page.ts'
-import { feedTools } from '../parts/feeds.ts'
+import { feedAddress, feedFormat, feedLinks, feedTools } from '../parts/feeds.ts'
 import { type Field, filterForm, namespaceField, postForm, problems } from '../parts/form.ts'
 import { having, type With } from '../parts/items.ts'
 import { link, titleLink } from '../parts/links.ts'
 import { walk } from '../parts/pager.ts'
-import { type Change, changeProps, mayPatrol, recentList } from '../parts/recent.ts'
-import { type Toggle, toggleLinks } from '../parts/toggles.ts'
+import { type Change, changeProps } from '../parts/recent.ts'
 import { hasWatchTimes } from '../parts/watch-time.ts'
+import { isWork, takeWork } from '../parts/work-forms.ts'
+import { WORK_LIST, workPage } from '../parts/work-page.ts'
 import type { Visit } from '../visit.ts'
-import { changeFilters, daysField, daysOf, keptToggles } from './recent-changes.ts'
-
-const togglesFor = (visit: Visit): Toggle[] => [
-  { name: 'hideminor', key: 'rcshowhideminor' },
-  { name: 'hidebots', key: 'rcshowhidebots' },
-  { name: 'hideanons', key: 'rcshowhideanons' },
-  { name: 'hideliu', key: 'rcshowhideliu' },
-  ...(mayPatrol(visit.caller) ? [{ name: 'hidepatrolled', key: 'rcshowhidepatr' }] : []),
-  { name: 'hidemyself', key: 'rcshowhidemine' },
-]
+import { changeFilters, daysField, daysOf, keptToggles, pageFilters, togglesFor } from './recent-changes.ts'
 
 /** The user is an id only if the name was not requested. */
 const changeOf = ({ user, ...change }: With<ListItem<'watchlist'>, 'timestamp'>): Change => ({
@@ -52,7 +44,10 @@ export const watchlist: Special = {
     if (visit.caller.account === null) return forbidden(visit, words.text('watchlist'))
     if (['edit', 'raw', 'clear'].includes(sub))
       return { go: visit.special('EditWatchlist', sub === 'edit' ? null : sub) }
-    const toggles = togglesFor(visit)
+    if (search.has('feed'))
+      return { go: feedAddress(visit, { action: 'feedwatchlist', feedformat: feedFormat(visit) ?? 'rss' }) }
+    const toggles = togglesFor(visit, false)
+    const filters = pageFilters(visit, toggles)
     const { rows, pager } = await walk(visit, {
       prefix: 'wl',
       question: {
@@ -63,6 +58,7 @@ export const watchlist: Special = {
         ...changeFilters(visit, 'wl', toggles, daysOf(visit, 7)),
       },
       rows: answer => having(answer.query?.watchlist, 'timestamp').map(changeOf),
+      ...(filters.usual !== undefined && { usual: filters.usual }),
     })
     const fields: Field[] = [
       namespaceField(visit),
@@ -73,28 +69,31 @@ export const watchlist: Special = {
       ...keptToggles(visit, toggles),
     ]
     const form = filterForm(visit, visit.specialTitle(this.name), fields, words.text('watchlist-submit'))
-    const { t } = visit.reader
-    const isLive = !search.has('offset')
     const unread = rows.some(row => row.notificationtimestamp)
     const seen = unread && postForm(visit, { fields: [], submit: words.text('enotif_reset') })
+    const feed = { action: 'feedwatchlist' }
     return {
       title: words.text('watchlist'),
       subtitle: listWays(visit),
-      needs: ['following', 'changes'],
-      texts: ['following'],
+      ...WORK_LIST,
       wide: true,
-      tools: feedTools(visit, { action: 'feedwatchlist' }),
-      content: html`<div class="changes-top">${toggleLinks(visit, toggles)}${
-        isLive &&
-        html`<span class="live-mark" title="${t('following.news')}" hidden><i></i>${t('following.live')}</span>`
-      }</div><details class="fold"><summary>${words.text('watchlist-options')}</summary>${form}</details>${
-        seen
-      }<div class="change-lists"${
-        isLive && html` data-live-changes="watchlist"`
-      }>${await recentList(visit, rows)}</div>${pager}`,
+      head: feedLinks(visit, feed),
+      tools: feedTools(visit, feed),
+      content: await workPage(visit, {
+        name: this.name,
+        toggles,
+        form,
+        isOpen: false,
+        above: seen,
+        rows: await filters.apply(rows),
+        highlights: filters.highlights,
+        pager,
+        live: search.has('offset') ? null : 'watchlist',
+      }),
     }
   },
   async take(visit, _sub, sent) {
+    if (isWork(sent)) return takeWork(visit, 'Watchlist', sent)
     const response = await visit.post({ action: 'setnotificationtimestamp', entirewatchlist: true })
     return response.ok ? { go: visit.here() } : { tried: { sent, errors: response.errors } }
   },

@@ -20,6 +20,7 @@ import { tabber } from './tabber.ts'
 import { templateData } from './template-data/template-data.ts'
 import { templateStyles } from './template-styles/template-styles.ts'
 import { textExtracts } from './text-extracts.ts'
+import { thanks } from './thanks.ts'
 import { variables } from './variables.ts'
 
 export const supportedExtensions: readonly Extension[] = [
@@ -40,6 +41,7 @@ export const supportedExtensions: readonly Extension[] = [
   templateData,
   templateStyles,
   textExtracts,
+  thanks,
   variables,
 ]
 

@@ -17,6 +17,7 @@ export const EXTENSION_NAMES = [
   'TemplateData',
   'TemplateStyles',
   'TextExtracts',
+  'Thanks',
   'Variables',
   // Shown as source.
   'Cargo',
