@@ -13,11 +13,14 @@ import {
 } from './bot-passwords.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashPassword, MAX_PASSWORD_BYTES, verifyPassword, wasteTime } from './passwords.ts'
+import { hasSecondFactor } from './second-factors.ts'
 
 export type LoginResult =
   | { readonly ok: true; readonly account: Account; readonly botPassword: BotPassword | null }
   | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' }
   | { readonly ok: false; readonly reason: 'throttled'; readonly waitSeconds: number }
+  /** The password is right, and a second factor must follow (`Callers.awaitFactor`). */
+  | { readonly ok: false; readonly reason: 'second-factor'; readonly account: Account }
 
 interface LoginInput {
   readonly name: string
@@ -48,7 +51,7 @@ export class Login {
     const waitSeconds = await this.#throttle.take(owner, ip)
     if (waitSeconds > 0) return { ok: false, reason: 'throttled', waitSeconds }
     const result = (bot && (await this.#checkBot(bot, ip))) ?? (await this.#checkMain(name, password))
-    if (result.ok) await this.#throttle.succeeded(owner, ip)
+    if (result.ok || result.reason === 'second-factor') await this.#throttle.succeeded(owner, ip)
     return result
   }
 
@@ -76,6 +79,7 @@ export class Login {
     const recorded = await this.#recordLogin(account, hash, rehash ? await hashPassword(password) : hash)
     // The stored hash changed meanwhile: the password was changed, or a concurrent login rehashed it. Check again.
     if (!recorded) return this.#checkMain(name, password)
+    if (await hasSecondFactor(this.#store.primary, account.id)) return { ok: false, reason: 'second-factor', account }
     return { ok: true, account, botPassword: null }
   }
 

@@ -17,7 +17,19 @@ interface SessionData {
   readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
   /** Where the session was started, so that its owner can recognise it. */
   readonly opened?: { readonly address: string; readonly device: string }
+  /** A login whose password was right and that waits for the second factor. */
+  readonly pendingLogin?: PendingLogin
+  /** When the owner last proved their identity; the start of the session if absent. */
+  readonly provenAt?: number
   readonly [key: string]: unknown
+}
+
+export interface PendingLogin {
+  readonly account: number
+  readonly remember: boolean
+  readonly at: number
+  /** Changes with the password, which makes the login start again. */
+  readonly state: string
 }
 
 export interface Session {
@@ -122,6 +134,14 @@ export async function extendSession(tx: Writer, session: Session, now: number): 
     .updateTable('session')
     .set({ expires_at: now + session.lifetime })
     .where('id_hash', '=', session.idHash)
+    .execute()
+}
+
+export async function setSessionData(tx: Writer, { idHash }: Session, data: SessionData): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('id_hash', '=', idHash)
     .execute()
 }
 

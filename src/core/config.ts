@@ -53,6 +53,10 @@ export interface Config {
   readonly mailUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
+  /** Groups whose rights need a second factor; `superuser` stands for superusers. */
+  readonly secondFactorGroups: readonly string[]
+  /** Minutes after which sensitive pages ask for the password again; 0 for never. */
+  readonly reauthMinutes: number
   /** Rate limits of wiki actions: MediaWiki's defaults, or none. */
   readonly wikiRateLimits: 'mediawiki' | 'none'
   /** Accounts that one address may create through the wiki's API: "6/day", or null for no limit. */

@@ -5,6 +5,7 @@ import { type GroupPermissions, loadPermissions } from '#accounts/group-permissi
 import { AccountHooks } from '#accounts/hooks.ts'
 import { Login } from '#accounts/login.ts'
 import { LoginThrottle } from '#accounts/login-throttle.ts'
+import { SecondFactors } from '#accounts/second-factors.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
@@ -39,6 +40,7 @@ export interface Services {
   readonly permissions: GroupPermissions
   readonly callers: Callers
   readonly login: Login
+  readonly secondFactors: SecondFactors
   /** Counts requests for rate limits, across all processes and servers. */
   readonly countRequest: CountRequest
   readonly interfaceTexts: InterfaceTexts
@@ -106,8 +108,17 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const accounts = new Accounts(store, clock, hooks)
   const switches = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
   const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, switches)
-  const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
+  const callers = new Callers({
+    store,
+    clock,
+    accounts,
+    permissions,
+    secureCookies: isHttps(config),
+    secondFactorGroups: config.secondFactorGroups,
+  })
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
+  const factorThrottle = new LoginThrottle(store, clock, config.loginThrottle, 'factor ')
+  const secondFactors = new SecondFactors(store, clock, factorThrottle)
   // With SQLite there is only one server, and a read-only server counts for itself.
   const isShared = config.database !== null && config.readOnly === null
   const countRequest = sharedRequestLog(isShared ? exchangeThrough(store) : null)
@@ -125,6 +136,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     permissions,
     callers,
     login,
+    secondFactors,
     countRequest,
     interfaceTexts,
     texts: new SiteTexts(),

@@ -44,6 +44,8 @@ const release = (version: string, ...further: Migration[]): Release => ({
 
 /** Undoes the migrations after version 0.1.0. */
 const SINCE_FIRST_RELEASE = [
+  drop('authenticator'),
+  drop('recovery_code'),
   'drop index page_by_size',
   'drop index if exists page_search_by_window',
   'drop table if exists title_word',

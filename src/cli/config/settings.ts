@@ -140,6 +140,16 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: throttle,
     default: throttleText(DEFAULT_RULES),
   },
+  secondFactorGroups: {
+    about: 'groups whose rights need a second factor, such as sysop,superuser',
+    read: words,
+    default: '',
+  },
+  reauthMinutes: {
+    about: 'minutes after which sensitive account pages ask for the password again; 0 for never',
+    read: integer(0, 100_000),
+    default: '60',
+  },
   wikiRateLimits: {
     about: 'rate limits for edits, moves, email and other actions: mediawiki (its defaults) or none',
     read: oneOf(['mediawiki', 'none']),

@@ -13,6 +13,7 @@ import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
 import { setAside } from './set-aside.ts'
+import { signIn } from './sign-in.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
@@ -39,6 +40,7 @@ export const SECTIONS = {
   rest,
   sandbox,
   setAside,
+  signIn,
   states,
   task,
   translate,

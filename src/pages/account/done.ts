@@ -13,6 +13,7 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   joined: 'account.joined',
   cancelled: 'account.cancelled',
   password: 'account.password_changed',
+  'two-factor-off': 'account.two_factor_turned_off',
   ended: 'account.session_ended',
   others: 'account.others_ended',
   revoked: 'account.key_revoked',

@@ -17,7 +17,14 @@ const MOST_KEYS = 100
 
 /** API keys of the translation API and bot passwords of the wiki. */
 export function keysRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { key: makeKey, revoke, bot: makeBot, 'remove-bot': removeBot })
+  ownPage(
+    app,
+    services,
+    ADDRESS,
+    show,
+    { key: makeKey, revoke, bot: makeBot, 'remove-bot': removeBot },
+    { isSensitive: true },
+  )
 }
 
 /** A new secret, shown only once. */

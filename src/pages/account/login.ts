@@ -8,6 +8,7 @@ import { searchParams } from '#html/search-params.ts'
 import { formOf, localPath, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, sendDoor } from './door.ts'
 import { alert, choice, field, notice } from './form.ts'
+import { askForCode } from './login-code.ts'
 
 const ADDRESS = '/accounts/login/'
 
@@ -31,6 +32,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
       return showForm(seen, 403, { next, name, remember, wrong: t('account.old_form') })
     const result = await services.login.check({ name, password: form.get('password') ?? '', ip: seen.caller.ip })
+    if (!result.ok && result.reason === 'second-factor') return askForCode(seen, result.account, next, remember)
     if (!result.ok)
       return showForm(seen, result.reason === 'throttled' ? 429 : 403, {
         next,

@@ -3,6 +3,7 @@ import { type Account, isUsable } from '#accounts/account.ts'
 import { type AccountLink, endLinks, findLink, useLink } from '#accounts/account-links.ts'
 import { ACCOUNT_MAIL_JOB, PASSWORD_RESET_JOB } from '#accounts/account-mail.ts'
 import { passwordProblem } from '#accounts/passwords.ts'
+import { hasSecondFactor } from '#accounts/second-factors.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import type { Services } from '#core/services.ts'
 import type { Job } from '#events/jobs.ts'
@@ -12,6 +13,7 @@ import { seconds } from '#store/clock.ts'
 import { formOf, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
 import { alert, field, notice, type Sent } from './form.ts'
+import { askForCode } from './login-code.ts'
 import { askToConfirm, sendReset } from './mails.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
@@ -115,6 +117,9 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
   if (!(await spend(services, link, account))) return badLink(seen)
   await accounts.setPassword(account, password)
   await revokeKeysIfChosen(services, account.id, form)
+  // The link proves the email address, which is not a second factor.
+  if (await hasSecondFactor(store.primary, account.id))
+    return askForCode(seen, account, '/account/security/?done=password')
   const device = seen.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn(caller, account, { device })
   return goTo(seen.reply, '/account/security/?done=password', setCookies)

@@ -5,6 +5,7 @@ import { confirmRoutes } from './confirm.ts'
 import { invitationsRoutes } from './invitations.ts'
 import { keysRoutes } from './keys.ts'
 import { loginRoutes } from './login.ts'
+import { loginCodeRoutes } from './login-code.ts'
 import { looksRoutes } from './looks.ts'
 import { notificationsRoutes } from './notifications.ts'
 import { profileRoutes } from './profile.ts'
@@ -12,6 +13,8 @@ import { registerRoutes } from './register.ts'
 import { removeRoutes } from './remove.ts'
 import { handleResets, resetRoutes } from './reset.ts'
 import { securityRoutes } from './security.ts'
+import { twoFactorRoutes } from './two-factor.ts'
+import { verifyIdentityRoutes } from './verify-identity.ts'
 import { workRoutes } from './work.ts'
 
 export function registerAccountPages(services: Services): void {
@@ -22,6 +25,7 @@ export function registerAccountPages(services: Services): void {
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   for (const add of [
     loginRoutes,
+    loginCodeRoutes,
     registerRoutes,
     resetRoutes,
     confirmRoutes,
@@ -31,6 +35,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     workRoutes,
     looksRoutes,
     securityRoutes,
+    twoFactorRoutes,
+    verifyIdentityRoutes,
     keysRoutes,
     notificationsRoutes,
     removeRoutes,

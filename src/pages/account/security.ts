@@ -12,6 +12,7 @@ import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
 import { revokeKeysChoice, revokeKeysIfChosen } from './revoke-keys.ts'
+import { twoFactorCard } from './two-factor.ts'
 import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
@@ -47,6 +48,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
         </p>
       </form>
     </section>
+    ${await twoFactorCard(own)}
     <section class="card">
       <h2>${t('account.sessions')}</h2>
       <p class="quiet">${t('account.sessions_note')}</p>

@@ -1,5 +1,6 @@
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
+import { secondFactors } from '../schema/second-factors.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   // Expands.
   { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },
+  { name: '0.2.0-second-factors', statements: secondFactors },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
 ]

@@ -4,6 +4,7 @@ import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
 import type { mail } from '../schema/mail.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
+import type { secondFactors } from '../schema/second-factors.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { people } from '../schema/translation/people.ts'
@@ -28,6 +29,7 @@ type Schema =
   | typeof events
   | typeof mail
   | typeof requestCounts
+  | typeof secondFactors
   | typeof titleKeys
   | typeof pages
   | typeof links

@@ -20,6 +20,8 @@ export async function closeAccount(tx: Writer, accounts: Accounts, id: number): 
     'account_language',
     'account_group',
     'bot_password',
+    'authenticator',
+    'recovery_code',
     'account_link',
     'idempotency_key',
   ] as const)

@@ -1,0 +1,36 @@
+/** Second factors, single sign-on and passkeys. */
+export const signIn = {
+  'account.two_factor': 'Two-factor authentication',
+  'account.two_factor_note': 'Protect your account with a code from an app, in addition to your password.',
+  'account.two_factor_on': 'On. You enter a code from your authenticator app when you log in.',
+  'account.two_factor_required':
+    'These groups need two-factor authentication: {{groups}}. You don’t have their rights until you set it up.',
+  'account.two_factor_set_up': 'Set up authenticator app',
+  'account.two_factor_manage': 'Manage two-factor authentication',
+  'account.two_factor_intro':
+    'An authenticator app on your phone or computer shows a new code every 30 seconds. You enter it when you log in. Bot passwords and API keys keep working without a code.',
+  'account.two_factor_turned_off': 'Two-factor authentication is off.',
+  'account.scan': 'Scan this code with your authenticator app.',
+  'account.qr_code': 'QR code with the setup key',
+  'account.secret': 'Or enter this key in the app:',
+  'account.code': 'Code',
+  'account.code_hint': 'Six digits from your authenticator app, or a recovery code.',
+  'account.first_code_hint': 'The six digits that the app shows now.',
+  'account.code_intro': 'Your password is correct. Enter a code to finish logging in.',
+  'account.code_lost': 'Lost your phone and your recovery codes? Ask a site administrator to remove the second factor.',
+  'account.code_wrong': 'The code is wrong or was already used. Enter the code that your app shows now.',
+  'account.turn_on': 'Turn on',
+  'account.turn_off': 'Turn off',
+  'account.authenticator': 'Authenticator app',
+  'account.authenticator_since': 'On since {{when}}.',
+  'account.recovery_codes': 'Recovery codes',
+  'account.recovery_codes_note': 'Each code lets you log in once without the app.',
+  'account.recovery_codes_left': 'Codes left: {{count}}.',
+  'account.recovery_codes_once':
+    'Save these recovery codes in a safe place. They won’t be shown again. Each works once.',
+  'account.new_recovery_codes': 'Create new recovery codes',
+  'account.verify_title': 'Confirm access',
+  'account.verify_intro': 'This page is sensitive, and you logged in a while ago. Confirm that it’s you.',
+  'account.verify_again': 'This page is sensitive, and you logged in a while ago. Log out, then log in again.',
+  'account.verify': 'Confirm',
+} as const
