@@ -113,11 +113,17 @@ export class Callers {
   async logIn(
     caller: Caller,
     account: Account,
-    options: { remember?: boolean; botPassword?: BotPassword | null; device?: string | undefined } = {},
+    options: {
+      remember?: boolean
+      botPassword?: BotPassword | null
+      device?: string | undefined
+      openid?: string
+    } = {},
   ): Promise<Caller> {
     const bot = options.botPassword
     const data = {
       ...(bot && { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } }),
+      ...(options.openid !== undefined && { openid: options.openid }),
       opened: { address: caller.ip, device: (options.device ?? '').slice(0, MAX_DEVICE_LENGTH) },
     }
     const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
@@ -133,6 +139,13 @@ export class Callers {
   async awaitFactor(caller: Caller, account: Account, remember = false): Promise<Caller> {
     const waiting = await this.withSession(caller)
     return { ...waiting, session: await this.pendingLogins.begin(waiting.session!, account, remember) }
+  }
+
+  /** Remembers in the session that the visitor has left for an identity provider. */
+  async awaitProvider(caller: Caller, login: Parameters<PendingLogins['leave']>[1]): Promise<Caller> {
+    const waiting = await this.withSession(caller)
+    await this.pendingLogins.leave(waiting.session!, login)
+    return waiting
   }
 
   /** Records that the owner of this session has just proved their identity. */

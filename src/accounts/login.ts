@@ -17,7 +17,7 @@ import { hasSecondFactor } from './second-factors.ts'
 
 export type LoginResult =
   | { readonly ok: true; readonly account: Account; readonly botPassword: BotPassword | null }
-  | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' }
+  | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' | 'passwords-off' }
   | { readonly ok: false; readonly reason: 'throttled'; readonly waitSeconds: number }
   /** The password is right, and a second factor must follow (`Callers.awaitFactor`). */
   | { readonly ok: false; readonly reason: 'second-factor'; readonly account: Account }
@@ -37,7 +37,11 @@ export class Login {
   readonly #accounts: Accounts
   readonly #throttle: LoginThrottle
 
-  constructor(store: Store, clock: Clock, accounts: Accounts, throttle: LoginThrottle) {
+  readonly #passwords: boolean
+
+  /** `passwords` says whether accounts can log in with their main password. */
+  constructor(store: Store, clock: Clock, accounts: Accounts, throttle: LoginThrottle, passwords = true) {
+    this.#passwords = passwords
     this.#store = store
     this.#clock = clock
     this.#accounts = accounts
@@ -67,6 +71,7 @@ export class Login {
   }
 
   async #checkMain(name: string, password: string): Promise<LoginResult> {
+    if (!this.#passwords) return { ok: false, reason: 'passwords-off' }
     const account = await this.#accounts.byName(this.#store.read, name)
     const hash = account === null ? '' : await this.#passwordHash(account)
     if (account === null || hash === '') {

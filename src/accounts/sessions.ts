@@ -19,9 +19,25 @@ interface SessionData {
   readonly opened?: { readonly address: string; readonly device: string }
   /** A login whose password was right and that waits for the second factor. */
   readonly pendingLogin?: PendingLogin
+  /** A login that has left for an identity provider. */
+  readonly openidLogin?: OpenidLogin
+  /** The identity provider that the session was started with. */
+  readonly openid?: string
   /** When the owner last proved their identity; the start of the session if absent. */
   readonly provenAt?: number
   readonly [key: string]: unknown
+}
+
+export interface OpenidLogin {
+  readonly provider: string
+  /** To log in, to link the identity to the logged-in account, or to prove who they are again. */
+  readonly mode: 'login' | 'link' | 'prove'
+  /** A path on this site. */
+  readonly next: string
+  readonly checks: { readonly state: string; readonly nonce: string; readonly verifier: string }
+  readonly at: number
+  /** The account that was logged in. */
+  readonly account: number | null
 }
 
 export interface PendingLogin {

@@ -5,6 +5,7 @@ import { type GroupPermissions, loadPermissions } from '#accounts/group-permissi
 import { AccountHooks } from '#accounts/hooks.ts'
 import { Login } from '#accounts/login.ts'
 import { LoginThrottle } from '#accounts/login-throttle.ts'
+import { OpenidClient } from '#accounts/openid-client.ts'
 import { SecondFactors } from '#accounts/second-factors.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
@@ -41,6 +42,7 @@ export interface Services {
   readonly callers: Callers
   readonly login: Login
   readonly secondFactors: SecondFactors
+  readonly openid: OpenidClient
   /** Counts requests for rate limits, across all processes and servers. */
   readonly countRequest: CountRequest
   readonly interfaceTexts: InterfaceTexts
@@ -116,7 +118,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     secureCookies: isHttps(config),
     secondFactorGroups: config.secondFactorGroups,
   })
-  const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
+  const passwords = config.passwordLogin === 'on'
+  const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle), passwords)
   const factorThrottle = new LoginThrottle(store, clock, config.loginThrottle, 'factor ')
   const secondFactors = new SecondFactors(store, clock, factorThrottle)
   // With SQLite there is only one server, and a read-only server counts for itself.
@@ -137,6 +140,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     callers,
     login,
     secondFactors,
+    openid: new OpenidClient(config.openidProviders, clock),
     countRequest,
     interfaceTexts,
     texts: new SiteTexts(),

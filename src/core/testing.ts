@@ -33,6 +33,8 @@ export const testConfig: Config = {
   mailUrl: null,
   mailFrom: 'parlance@localhost',
   loginThrottle: DEFAULT_RULES,
+  passwordLogin: 'on',
+  openidProviders: {},
   secondFactorGroups: [],
   reauthMinutes: 60,
   wikiRateLimits: 'none',

@@ -44,6 +44,7 @@ const release = (version: string, ...further: Migration[]): Release => ({
 
 /** Undoes the migrations after version 0.1.0. */
 const SINCE_FIRST_RELEASE = [
+  drop('account_identity'),
   drop('authenticator'),
   drop('recovery_code'),
   'drop index page_by_size',

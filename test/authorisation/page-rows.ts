@@ -138,6 +138,8 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'ALL /hooks/update/:project/:component/': [{ at: '/hooks/update/nobody/nothing/', open: '404 404 404' }],
   'GET /accounts/login/': [{ at: '/accounts/login/', open: EVERYBODY }],
   'POST /accounts/login/': [{ at: '/accounts/login/', headers: FORM, open: '403 403 403' }],
+  'GET /accounts/openid/:provider/': [{ at: '/accounts/openid/none/', open: '404 404 404' }],
+  'GET /accounts/openid/:provider/callback/': [{ at: '/accounts/openid/none/callback/', open: '404 404 404' }],
   'GET /accounts/login/code/': [{ at: '/accounts/login/code/', open: '303 303 303' }],
   'POST /accounts/login/code/': [{ at: '/accounts/login/code/', headers: FORM, open: '303 303 303' }],
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],

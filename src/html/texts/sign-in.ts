@@ -33,4 +33,29 @@ export const signIn = {
   'account.verify_intro': 'This page is sensitive, and you logged in a while ago. Confirm that it’s you.',
   'account.verify_again': 'This page is sensitive, and you logged in a while ago. Log out, then log in again.',
   'account.verify': 'Confirm',
+  'account.log_in_with': 'Log in with {{provider}}',
+  'account.passwords_off': 'This site doesn’t use passwords. Choose how to log in.',
+  'account.openid_unknown': 'This login isn’t available any longer.',
+  'account.openid_expired': 'The login took too long or was already used. Start again.',
+  'account.openid_domain':
+    'You can’t use this account of {{provider}} here. The site accepts only verified email addresses of certain organisations.',
+  'account.openid_not_linked':
+    'Your account of {{provider}} isn’t linked to an account here. Log in another way first, then link it under Security.',
+  'account.openid_not_invited':
+    'You need an invitation to create an account with {{provider}}. Open the link in your invitation first.',
+  'account.openid_taken': 'This account of {{provider}} is linked to another account here.',
+  'account.openid_other': 'You logged in to another account there. Log in with the one that is linked to your account.',
+  'account.openid_cancelled': '{{provider}} didn’t log you in, or you cancelled. Nothing was changed.',
+  'account.openid_down':
+    '{{provider}} can’t be reached at the moment. Try again in a few minutes, or log in another way.',
+  'account.openid_failed': 'The response of {{provider}} couldn’t be verified, so you’re not logged in. Start again.',
+  'account.openid_other_ways': 'All ways to log in',
+  'account.linked_logins': 'Linked logins',
+  'account.linked_logins_note': 'Log in to this account with an account of another service.',
+  'account.linked_on': 'linked on {{when}}',
+  'account.link': 'Link {{provider}}',
+  'account.unlink': 'Unlink',
+  'account.last_way_in': 'Your only way to log in',
+  'account.linked_done': 'Login linked.',
+  'account.unlinked_done': 'Login unlinked.',
 } as const

@@ -14,6 +14,8 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   cancelled: 'account.cancelled',
   password: 'account.password_changed',
   'two-factor-off': 'account.two_factor_turned_off',
+  linked: 'account.linked_done',
+  unlinked: 'account.unlinked_done',
   ended: 'account.session_ended',
   others: 'account.others_ended',
   revoked: 'account.key_revoked',

@@ -26,7 +26,7 @@ export interface Away {
 }
 
 /** Handles a form. Returns a redirect or a page. */
-type Act = (own: OwnVisit) => Promise<string | Away | Page>
+type Act = (own: OwnVisit) => Promise<string | Away | Page | FastifyReply>
 
 /** An account page: rendered on GET; forms are dispatched by the value of the `do` button. */
 export function ownPage(
@@ -35,7 +35,7 @@ export function ownPage(
   url: string,
   show: Show,
   acts: Readonly<Record<string, Act>>,
-  { isSensitive = false } = {},
+  { isSensitive = false, sensitiveActs = [] }: { isSensitive?: boolean; sensitiveActs?: readonly string[] } = {},
 ): void {
   app.get(url.slice(0, -1), (request, reply) => reply.redirect(`${url}${request.url.slice(url.length - 1)}`, 301))
   app.get(url, async (request, reply) => {
@@ -50,7 +50,8 @@ export function ownPage(
     const { t } = own.reader
     if (!checkToken(own.caller, 'csrf', own.form.get('csrfmiddlewaretoken') ?? ''))
       return sendOwn(own, { ...(await show(own, problem(own, t('account.old_form')))), status: 403 })
-    if (isSensitive && needsProof(own)) return toProof(own, url)
+    const isGuarded = isSensitive || sensitiveActs.includes(own.form.get('do') ?? '')
+    if (isGuarded && needsProof(own)) return toProof(own, url)
     const { readOnly } = services.config
     if (readOnly !== null) {
       reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
@@ -64,11 +65,14 @@ export function ownPage(
     if (act === undefined)
       return sendOwn(own, { ...(await show(own, problem(own, t('account.unknown_form')))), status: 400 })
     const result = await act(own)
+    if (isReply(result)) return result
     if (typeof result === 'object' && 'title' in result) return sendOwn(own, result)
     const { to, cookies } = typeof result === 'string' ? { to: result, cookies: [] } : result
     return goTo(reply, to, [...own.caller.setCookies, ...cookies])
   })
 }
+
+const isReply = (result: string | object): result is FastifyReply => typeof result === 'object' && 'sent' in result
 
 /** Whether the owner must enter their password again. */
 export const needsProof = ({ services, caller }: OwnVisit): boolean => {

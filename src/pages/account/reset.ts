@@ -31,6 +31,8 @@ const LONGEST_WHO = 300
 export function resetRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
+    const refused = withoutPasswords(seen)
+    if (refused !== null) return refused
     const key = searchParams(request).get('key')
     if (key === null) return showRequest(seen, 200)
     const link = await findLink(services.store.read, services.clock, 'reset', key)
@@ -38,7 +40,7 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
-    const refused = refusedReadOnly(seen, seen.reader.t('account.reset_title'))
+    const refused = refusedReadOnly(seen, seen.reader.t('account.reset_title')) ?? withoutPasswords(seen)
     if (refused !== null) return refused
     const form = formOf(request)
     const key = form.get('key')
@@ -46,6 +48,17 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
       return key === null ? ask(seen, form) : setNew(seen, form, key)
     const sent = { typed: form, problems: { '': seen.reader.t('account.old_form') } }
     return key === null ? showRequest(seen, 403, sent) : showNew(seen, 403, key, sent)
+  })
+}
+
+/** The refusal on a site without passwords, or null. */
+function withoutPasswords(seen: Visit): FastifyReply | null {
+  if (seen.services.config.passwordLogin === 'on') return null
+  const { t } = seen.reader
+  return sendDoor(seen, {
+    status: 403,
+    title: t('account.reset_title'),
+    content: html`<p>${t('account.passwords_off')}</p>`,
   })
 }
 

@@ -8,6 +8,7 @@ import { loginRoutes } from './login.ts'
 import { loginCodeRoutes } from './login-code.ts'
 import { looksRoutes } from './looks.ts'
 import { notificationsRoutes } from './notifications.ts'
+import { openidRoutes } from './openid.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 import { removeRoutes } from './remove.ts'
@@ -26,6 +27,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   for (const add of [
     loginRoutes,
     loginCodeRoutes,
+    openidRoutes,
     registerRoutes,
     resetRoutes,
     confirmRoutes,

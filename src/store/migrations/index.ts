@@ -1,3 +1,4 @@
+import { identities } from '../schema/identities.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
     name: '0.2.0-older-servers',
     statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
   },
+  { name: '0.2.0-openid-identities', statements: identities },
   // Expands.
   { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },

@@ -2,6 +2,7 @@ import type { accounts } from '../schema/accounts.ts'
 import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
+import type { identities } from '../schema/identities.ts'
 import type { mail } from '../schema/mail.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
 import type { secondFactors } from '../schema/second-factors.ts'
@@ -26,6 +27,7 @@ type Schema =
   | typeof accounts
   | typeof idempotencyKeys
   | typeof fileStores
+  | typeof identities
   | typeof events
   | typeof mail
   | typeof requestCounts

@@ -15,6 +15,8 @@ export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
       return apiMessage('login-userblocked')
     case 'password-too-long':
       return apiMessage('passwordtoolong', [MAX_PASSWORD_BYTES])
+    case 'passwords-off':
+      return apiMessage('authmanager-authn-no-primary')
     case 'address':
       return apiMessage('botpasswords-restriction-failed')
     default:
