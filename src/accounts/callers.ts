@@ -3,8 +3,8 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { type Account, isUsable } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { accountByApiKey } from './api-keys.ts'
-import { allowsAddress, type BotPassword, findBotPassword } from './bot-passwords.ts'
+import { accountByApiKey, touchApiKey } from './api-keys.ts'
+import { allowsAddress, type BotPassword, findBotPassword, isExpired } from './bot-passwords.ts'
 import { buildCaller, type Caller, type CallerParts } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
 import grants from './grants.json' with { type: 'json' }
@@ -165,13 +165,21 @@ export class Callers {
     if (key === '') throw new CredentialError('no-credentials')
     if (/\s/.test(key)) throw new CredentialError('spaces')
     const owner = await accountByApiKey(this.#store.primary, key, seconds(this.#clock))
-    if (owner === null) throw new CredentialError('invalid')
+    if (owner === null || !owner.allows(ip)) throw new CredentialError('invalid')
     const { account, memberships } = owner
     if (!isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
     const parts = await this.#withGroups(account, memberships, ip, 'api-key')
+    await this.#recordUse(key, owner.lastUsedAt)
     // Programs do not keep the cookie with the position of their last write.
     await this.#store.seeAllWrites()
     return buildCaller({ ...parts, tokenSecret: fingerprint(`tokens of ${key}`) })
+  }
+
+  /** At most once an hour, to limit writes. If the write fails, the request still succeeds. */
+  async #recordUse(key: string, lastUsedAt: number | null): Promise<void> {
+    const now = seconds(this.#clock)
+    if (this.#store.isReadOnly || (lastUsedAt !== null && now - lastUsedAt < 3600)) return
+    await this.#store.transaction(tx => touchApiKey(tx, key, now)).catch(() => undefined)
   }
 
   async #bySession(id: string, ip: string): Promise<Caller | null> {
@@ -201,7 +209,8 @@ export class Callers {
   async #botPasswordIsValid({ accountId, data }: Session, ip: string): Promise<boolean> {
     if (!data.botPassword) return true
     const bot = await findBotPassword(this.#store.primary, accountId!, data.botPassword.appId)
-    return bot !== null && bot.token === data.botPassword.token && allowsAddress(bot, ip)
+    if (bot === null || isExpired(bot, seconds(this.#clock))) return false
+    return bot.token === data.botPassword.token && allowsAddress(bot, ip)
   }
 
   #anonymous(ip: string): CallerParts {

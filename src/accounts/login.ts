@@ -8,7 +8,9 @@ import {
   type BotLogin,
   type BotPassword,
   findBotPassword,
+  isExpired,
   splitBotLogin,
+  useBotPassword,
   verifyBotPassword,
 } from './bot-passwords.ts'
 import type { LoginThrottle } from './login-throttle.ts'
@@ -66,7 +68,9 @@ export class Login {
     if (!account || !botPassword) return null
     if (!(await verifyBotPassword(botPassword, password))) return { ok: false, reason: 'wrong' }
     if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
-    if (!allowsAddress(botPassword, ip)) return { ok: false, reason: 'address' }
+    const now = seconds(this.#clock)
+    if (!allowsAddress(botPassword, ip) || isExpired(botPassword, now)) return { ok: false, reason: 'address' }
+    await this.#store.transaction(tx => useBotPassword(tx, botPassword, now))
     return { ok: true, account, botPassword }
   }
 

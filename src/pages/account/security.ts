@@ -18,7 +18,7 @@ import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
 
-/** Password and sessions. */
+/** Password, second factor, linked logins and sessions. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   ownPage(
     app,

@@ -1,4 +1,5 @@
 import { identities } from '../schema/identities.ts'
+import { keyLimits } from '../schema/key-limits.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   // Expands.
   { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },
+  { name: '0.2.0-restricted-keys', statements: keyLimits },
   { name: '0.2.0-second-factors', statements: secondFactors },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },

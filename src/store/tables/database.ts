@@ -3,6 +3,7 @@ import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
 import type { identities } from '../schema/identities.ts'
+import type { keyLimits } from '../schema/key-limits.ts'
 import type { mail } from '../schema/mail.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
 import type { secondFactors } from '../schema/second-factors.ts'
@@ -28,6 +29,7 @@ type Schema =
   | typeof idempotencyKeys
   | typeof fileStores
   | typeof identities
+  | typeof keyLimits
   | typeof events
   | typeof mail
   | typeof requestCounts
