@@ -156,6 +156,12 @@ export class Accounts {
     if (changes.isActive === false) await endSessionsOf(tx, id)
   }
 
+  /** Whether the account can log in with a password. */
+  async hasPassword(db: Reader, id: number): Promise<boolean> {
+    const row = await db.selectFrom('account').select('password_hash').where('id', '=', id).executeTakeFirst()
+    return (row?.password_hash ?? '') !== ''
+  }
+
   /** Changes the password and ends all sessions of the account. */
   async setPassword(account: Account, password: string, by: number | null = account.id): Promise<void> {
     const problem = passwordProblem(account.name, password)

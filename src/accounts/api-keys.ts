@@ -2,6 +2,7 @@ import { type Clock, seconds } from '#store/clock.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { type Account, accountFromRow } from './account.ts'
+import { includesAddress } from './address-ranges.ts'
 import { type Membership, unexpired } from './memberships.ts'
 import { fingerprint, randomAlphanumeric } from './secrets.ts'
 
@@ -16,7 +17,19 @@ export interface ApiKey {
   /** The first characters of the key. */
   readonly hint: string
   readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly limits: KeyLimits
 }
+
+/** Where and until when a key works. */
+export interface KeyLimits {
+  /** Seconds since 1970; null for ever. */
+  readonly expiresAt: number | null
+  /** IP addresses and ranges; empty for all. */
+  readonly addresses: readonly string[]
+}
+
+const NO_LIMITS: KeyLimits = { expiresAt: null, addresses: [] }
 
 export const MAX_KEY_NAME = 100
 
@@ -28,11 +41,17 @@ export async function regenerateApiKey(tx: Writer, accountId: number, clock: Clo
 }
 
 /** Adds a named key; null if the account already has a key with this name. */
-export async function createApiKey(tx: Writer, accountId: number, name: string, clock: Clock): Promise<string | null> {
+export async function createApiKey(
+  tx: Writer,
+  accountId: number,
+  name: string,
+  clock: Clock,
+  limits = NO_LIMITS,
+): Promise<string | null> {
   const key = newKey()
   const made = await tx
     .insertInto('api_key')
-    .values({ account_id: accountId, name, ...rowOf(key, clock) })
+    .values({ account_id: accountId, name, ...rowOf(key, clock, limits) })
     .onConflict(conflict => conflict.columns(['account_id', 'name']).doNothing())
     .returning('name')
     .executeTakeFirst()
@@ -53,10 +72,13 @@ export async function storeApiKey(tx: Writer, accountId: number, key: string, cl
 
 const newKey = (): string => USER_PREFIX + randomAlphanumeric(KEY_LENGTH)
 
-const rowOf = (key: string, clock: Clock) => ({
+const rowOf = (key: string, clock: Clock, { expiresAt, addresses } = NO_LIMITS) => ({
   key_hash: fingerprint(key),
   hint: key.slice(0, 8),
   created_at: seconds(clock),
+  expires_at: expiresAt,
+  addresses: addresses.join(' '),
+  last_used_at: null,
 })
 
 /** Returns false if the account has no key with this name. */
@@ -76,11 +98,24 @@ export async function deleteApiKeys(tx: Writer, accountId: number): Promise<void
 export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
-    .select(['name', 'hint', 'created_at'])
+    .select(['name', 'hint', 'created_at', 'last_used_at', 'expires_at', 'addresses'])
     .where('account_id', '=', accountId)
     .orderBy('name')
     .execute()
-  return rows.map(({ name, hint, created_at }) => ({ name, hint, createdAt: created_at }))
+  return rows.map(row => ({
+    name: row.name,
+    hint: row.hint,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    limits: { expiresAt: row.expires_at, addresses: rangesIn(row.addresses) },
+  }))
+}
+
+const rangesIn = (addresses: string): string[] => addresses.split(' ').filter(each => each !== '')
+
+/** Records when a key was used. */
+export async function touchApiKey(tx: Writer, key: string, now: number): Promise<void> {
+  await tx.updateTable('api_key').set({ last_used_at: now }).where('key_hash', '=', fingerprint(key)).execute()
 }
 
 const KEY_OWNERS = statement(db =>
@@ -90,12 +125,16 @@ const KEY_OWNERS = statement(db =>
     .leftJoin('account_group', 'account_group.account_id', 'account.id')
     .selectAll('account')
     .select(['account_group.group_name', 'account_group.expires_at as group_expires_at'])
+    .select(['api_key.expires_at as key_expires_at', 'api_key.last_used_at', 'api_key.addresses'])
     .orderBy('account_group.group_name'),
 )
 
 interface KeyOwner {
   readonly account: Account
   readonly memberships: readonly Membership[]
+  readonly lastUsedAt: number | null
+  /** Whether the key may be used from this IP address. */
+  allows(ip: string): boolean
 }
 
 /** Finds the owner of a key. Looking up the hash avoids a timing leak. `now` is Unix time in seconds. */
@@ -103,9 +142,15 @@ export async function accountByApiKey(db: Reader, key: string, now: number): Pro
   if (!shape.test(key)) return null
   const rows = await KEY_OWNERS.where('api_key.key_hash', '=', fingerprint(key)).all(db)
   const [first] = rows
-  if (first === undefined) return null
+  if (first === undefined || (first.key_expires_at !== null && first.key_expires_at <= now)) return null
+  const ranges = rangesIn(first.addresses)
   const groups = rows.flatMap(row =>
     row.group_name === null ? [] : [{ group_name: row.group_name, expires_at: row.group_expires_at }],
   )
-  return { account: accountFromRow(first), memberships: unexpired(groups, now) }
+  return {
+    account: accountFromRow(first),
+    memberships: unexpired(groups, now),
+    lastUsedAt: first.last_used_at,
+    allows: ip => ranges.length === 0 || includesAddress(ranges, ip),
+  }
 }

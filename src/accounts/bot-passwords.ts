@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
+import { includesAddress } from './address-ranges.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { randomAlphanumeric } from './secrets.ts'
 
@@ -15,6 +15,9 @@ export interface BotPassword {
   readonly token: string
   readonly grants: readonly string[]
   readonly addresses: readonly string[] | null
+  /** Seconds since 1970; null for never. */
+  readonly expiresAt: number | null
+  readonly lastUsedAt: number | null
 }
 
 const MAX_APP_BYTES = 32
@@ -29,6 +32,7 @@ export async function createBotPassword(
   appId: string,
   grants: readonly string[],
   addresses: readonly string[] = ['0.0.0.0/0', '::/0'],
+  expiresAt: number | null = null,
 ): Promise<string> {
   if (!isAppId(appId)) throw new Error('A bot password name must be 1 to 32 bytes long and must not contain "@".')
   const password = randomAlphanumeric(32)
@@ -37,6 +41,8 @@ export async function createBotPassword(
     token: randomBytes(16).toString('hex'),
     grants: JSON.stringify(grants),
     restrictions: JSON.stringify({ IPAddresses: addresses }),
+    expires_at: expiresAt,
+    last_used_at: null,
   }
   await tx
     .insertInto('bot_password')
@@ -87,6 +93,8 @@ function fromRow(row: Selectable<Database['bot_password']>): BotPassword {
     token: row.token,
     grants: isStrings(grants) ? grants : [],
     addresses: isStrings(restrictions?.IPAddresses) ? restrictions.IPAddresses : null,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
   }
 }
 
@@ -108,20 +116,19 @@ export const verifyBotPassword = async (bot: BotPassword, password: string): Pro
   bot.passwordHash !== '' && (await verifyPassword(password, bot.passwordHash)).ok
 
 /** Whether the password may be used from this IP address. */
-export function allowsAddress(bot: BotPassword, ip: string): boolean {
-  if (bot.addresses === null) return true
-  const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
-  const list = new BlockList()
-  for (const entry of bot.addresses) {
-    const [address, bits] = entry.split('/') as [string, string | undefined]
-    const version = isIP(address)
-    if (version === 0) continue
-    const kind = version === 6 ? 'ipv6' : 'ipv4'
-    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits)
-    if (Number.isInteger(prefix) && prefix >= 0 && prefix <= (version === 6 ? 128 : 32))
-      list.addSubnet(address, prefix, kind)
-  }
-  return isIP(ip) !== 0 && list.check(ip, family)
+export const allowsAddress = ({ addresses }: BotPassword, ip: string): boolean =>
+  addresses === null || includesAddress(addresses, ip)
+
+export const isExpired = ({ expiresAt }: BotPassword, now: number): boolean => expiresAt !== null && expiresAt <= now
+
+/** Records a login. */
+export async function useBotPassword(tx: Writer, { accountId, appId }: BotPassword, now: number): Promise<void> {
+  await tx
+    .updateTable('bot_password')
+    .set({ last_used_at: now })
+    .where('account_id', '=', accountId)
+    .where('app_id', '=', appId)
+    .execute()
 }
 
 function parse(json: string): unknown {

@@ -17,6 +17,8 @@ export interface Caller extends TokenHolder {
   readonly groups: readonly string[]
   readonly implicitGroups: readonly string[]
   readonly memberships: readonly Membership[]
+  /** Groups whose rights are withheld until the account has a second factor. */
+  readonly withheldGroups: readonly string[]
   /** In the order in which the groups grant them. */
   readonly rights: readonly string[]
   can(right: string): boolean
@@ -33,6 +35,7 @@ export interface CallerParts {
   readonly via: Caller['via']
   readonly permissions: GroupPermissions
   readonly memberships?: readonly Membership[]
+  readonly withheldGroups?: readonly string[]
   /** Seconds since 1970. */
   readonly now: number
   /** Restricts the rights, for a bot password. */
@@ -43,8 +46,11 @@ export interface CallerParts {
 }
 
 export function buildCaller(parts: CallerParts): Caller {
-  const { account, permissions, memberships = [], session = null } = parts
-  const implicitGroups = permissions.implicitGroups(account, parts.now)
+  const { account, permissions, withheldGroups = [], session = null } = parts
+  const memberships = (parts.memberships ?? []).filter(({ group }) => !withheldGroups.includes(group))
+  const implicitGroups = permissions
+    .implicitGroups(account, parts.now)
+    .filter(group => group === '*' || !withheldGroups.includes(group))
   const groups = [...memberships.map(membership => membership.group), ...implicitGroups]
   const allRights = permissions.rightsOfAll(groups)
   const rights = parts.limitRights ? parts.limitRights(allRights) : allRights
@@ -57,6 +63,7 @@ export function buildCaller(parts: CallerParts): Caller {
     groups,
     implicitGroups,
     memberships,
+    withheldGroups,
     rights,
     can: right => rightSet.has(right),
     changeableGroups: () => permissions.changeableBy(groups, rightSet),

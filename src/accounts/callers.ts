@@ -3,13 +3,15 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { type Account, isUsable } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import { accountByApiKey } from './api-keys.ts'
-import { allowsAddress, type BotPassword, findBotPassword } from './bot-passwords.ts'
+import { accountByApiKey, touchApiKey } from './api-keys.ts'
+import { allowsAddress, type BotPassword, findBotPassword, isExpired } from './bot-passwords.ts'
 import { buildCaller, type Caller, type CallerParts } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
 import grants from './grants.json' with { type: 'json' }
 import type { GroupPermissions } from './group-permissions.ts'
 import { type Membership, membershipsOf } from './memberships.ts'
+import { PendingLogins } from './pending-logins.ts'
+import { hasSecondFactor } from './second-factors.ts'
 import { fingerprint } from './secrets.ts'
 import { expiredCookie, sessionCookie, sessionIdIn } from './session-cookie.ts'
 import {
@@ -19,6 +21,7 @@ import {
   LIFETIME,
   needsExtension,
   type Session,
+  setSessionData,
   startSession,
 } from './sessions.ts'
 
@@ -35,10 +38,15 @@ interface CallersOptions {
   readonly permissions: GroupPermissions
   /** Whether the site is served over https, which makes cookies `Secure`. */
   readonly secureCookies: boolean
+  /** Groups whose rights need a second factor; `superuser` stands for superusers. */
+  readonly secondFactorGroups?: readonly string[]
 }
 
 /** How much of the User-Agent is stored with a session. */
 const MAX_DEVICE_LENGTH = 300
+
+/** Stands for superusers among the groups that need a second factor. */
+const SUPERUSER = 'superuser'
 
 const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
 
@@ -49,7 +57,9 @@ export class Callers {
   readonly #accounts: Accounts
   readonly #permissions: GroupPermissions
   readonly #secure: boolean
+  readonly #secondFactorGroups: readonly string[]
   readonly #anonymousCaller: Caller
+  readonly pendingLogins: PendingLogins
 
   constructor(options: CallersOptions) {
     this.#store = options.store
@@ -57,6 +67,8 @@ export class Callers {
     this.#accounts = options.accounts
     this.#permissions = options.permissions
     this.#secure = options.secureCookies
+    this.#secondFactorGroups = options.secondFactorGroups ?? []
+    this.pendingLogins = new PendingLogins(options.store, options.clock, options.accounts)
     this.#anonymousCaller = buildCaller({ ...this.#anonymous(''), name: '' })
   }
 
@@ -101,11 +113,17 @@ export class Callers {
   async logIn(
     caller: Caller,
     account: Account,
-    options: { remember?: boolean; botPassword?: BotPassword | null; device?: string | undefined } = {},
+    options: {
+      remember?: boolean
+      botPassword?: BotPassword | null
+      device?: string | undefined
+      openid?: string
+    } = {},
   ): Promise<Caller> {
     const bot = options.botPassword
     const data = {
       ...(bot && { botPassword: { appId: bot.appId, token: bot.token, grants: bot.grants } }),
+      ...(options.openid !== undefined && { openid: options.openid }),
       opened: { address: caller.ip, device: (options.device ?? '').slice(0, MAX_DEVICE_LENGTH) },
     }
     const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
@@ -115,6 +133,26 @@ export class Callers {
     })
     const parts = await this.#ofAccount(account, caller.ip, 'session')
     return buildCaller({ ...parts, session, ...limits(session), ...this.#cookie(id, session) })
+  }
+
+  /** Remembers in the session that the password was right, until the second factor follows. */
+  async awaitFactor(caller: Caller, account: Account, remember = false): Promise<Caller> {
+    const waiting = await this.withSession(caller)
+    return { ...waiting, session: await this.pendingLogins.begin(waiting.session!, account, remember) }
+  }
+
+  /** Remembers in the session that the visitor has left for an identity provider. */
+  async awaitProvider(caller: Caller, login: Parameters<PendingLogins['leave']>[1]): Promise<Caller> {
+    const waiting = await this.withSession(caller)
+    await this.pendingLogins.leave(waiting.session!, login)
+    return waiting
+  }
+
+  /** Records that the owner of this session has just proved their identity. */
+  async prove({ session }: Caller): Promise<void> {
+    if (session === null) return
+    const data = { ...session.data, provenAt: seconds(this.#clock) }
+    await this.#store.transaction(tx => setSessionData(tx, session, data))
   }
 
   async logOut(caller: Caller): Promise<Caller> {
@@ -127,13 +165,21 @@ export class Callers {
     if (key === '') throw new CredentialError('no-credentials')
     if (/\s/.test(key)) throw new CredentialError('spaces')
     const owner = await accountByApiKey(this.#store.primary, key, seconds(this.#clock))
-    if (owner === null) throw new CredentialError('invalid')
+    if (owner === null || !owner.allows(ip)) throw new CredentialError('invalid')
     const { account, memberships } = owner
     if (!isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
-    const parts = this.#withGroups(account, memberships, ip, 'api-key')
+    const parts = await this.#withGroups(account, memberships, ip, 'api-key')
+    await this.#recordUse(key, owner.lastUsedAt)
     // Programs do not keep the cookie with the position of their last write.
     await this.#store.seeAllWrites()
     return buildCaller({ ...parts, tokenSecret: fingerprint(`tokens of ${key}`) })
+  }
+
+  /** At most once an hour, to limit writes. If the write fails, the request still succeeds. */
+  async #recordUse(key: string, lastUsedAt: number | null): Promise<void> {
+    const now = seconds(this.#clock)
+    if (this.#store.isReadOnly || (lastUsedAt !== null && now - lastUsedAt < 3600)) return
+    await this.#store.transaction(tx => touchApiKey(tx, key, now)).catch(() => undefined)
   }
 
   async #bySession(id: string, ip: string): Promise<Caller | null> {
@@ -163,7 +209,8 @@ export class Callers {
   async #botPasswordIsValid({ accountId, data }: Session, ip: string): Promise<boolean> {
     if (!data.botPassword) return true
     const bot = await findBotPassword(this.#store.primary, accountId!, data.botPassword.appId)
-    return bot !== null && bot.token === data.botPassword.token && allowsAddress(bot, ip)
+    if (bot === null || isExpired(bot, seconds(this.#clock))) return false
+    return bot.token === data.botPassword.token && allowsAddress(bot, ip)
   }
 
   #anonymous(ip: string): CallerParts {
@@ -176,9 +223,36 @@ export class Callers {
     return this.#withGroups(account, memberships, ip, via)
   }
 
-  #withGroups(account: Account, memberships: readonly Membership[], ip: string, via: Caller['via']): CallerParts {
+  async #withGroups(
+    account: Account,
+    memberships: readonly Membership[],
+    ip: string,
+    via: Caller['via'],
+  ): Promise<CallerParts> {
     const now = seconds(this.#clock)
-    return { account, name: account.name, ip, via, permissions: this.#permissions, memberships, now }
+    const withheldGroups = await this.#withheldGroups(account, memberships, now)
+    const isSuperuser = account.isSuperuser && !withheldGroups.includes(SUPERUSER)
+    return {
+      account: { ...account, isSuperuser },
+      name: account.name,
+      ip,
+      via,
+      permissions: this.#permissions,
+      memberships,
+      withheldGroups,
+      now,
+    }
+  }
+
+  /** The account's groups that need a second factor, if it has none. */
+  async #withheldGroups(account: Account, memberships: readonly Membership[], now: number): Promise<string[]> {
+    if (this.#secondFactorGroups.length === 0) return []
+    const groups = [
+      ...memberships.map(({ group }) => group),
+      ...this.#permissions.implicitGroups(account, now),
+      ...(account.isSuperuser ? [SUPERUSER] : []),
+    ].filter(group => this.#secondFactorGroups.includes(group))
+    return groups.length > 0 && (await hasSecondFactor(this.#store.primary, account.id)) ? [] : groups
   }
 
   #cookie(id: string, session: Session): { setCookies: string[] } {

@@ -8,16 +8,21 @@ import {
   type BotLogin,
   type BotPassword,
   findBotPassword,
+  isExpired,
   splitBotLogin,
+  useBotPassword,
   verifyBotPassword,
 } from './bot-passwords.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashPassword, MAX_PASSWORD_BYTES, verifyPassword, wasteTime } from './passwords.ts'
+import { hasSecondFactor } from './second-factors.ts'
 
 export type LoginResult =
   | { readonly ok: true; readonly account: Account; readonly botPassword: BotPassword | null }
-  | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' }
+  | { readonly ok: false; readonly reason: 'wrong' | 'inactive' | 'address' | 'password-too-long' | 'passwords-off' }
   | { readonly ok: false; readonly reason: 'throttled'; readonly waitSeconds: number }
+  /** The password is right, and a second factor must follow (`Callers.awaitFactor`). */
+  | { readonly ok: false; readonly reason: 'second-factor'; readonly account: Account }
 
 interface LoginInput {
   readonly name: string
@@ -34,7 +39,11 @@ export class Login {
   readonly #accounts: Accounts
   readonly #throttle: LoginThrottle
 
-  constructor(store: Store, clock: Clock, accounts: Accounts, throttle: LoginThrottle) {
+  readonly #passwords: boolean
+
+  /** `passwords` says whether accounts can log in with their main password. */
+  constructor(store: Store, clock: Clock, accounts: Accounts, throttle: LoginThrottle, passwords = true) {
+    this.#passwords = passwords
     this.#store = store
     this.#clock = clock
     this.#accounts = accounts
@@ -48,7 +57,7 @@ export class Login {
     const waitSeconds = await this.#throttle.take(owner, ip)
     if (waitSeconds > 0) return { ok: false, reason: 'throttled', waitSeconds }
     const result = (bot && (await this.#checkBot(bot, ip))) ?? (await this.#checkMain(name, password))
-    if (result.ok) await this.#throttle.succeeded(owner, ip)
+    if (result.ok || result.reason === 'second-factor') await this.#throttle.succeeded(owner, ip)
     return result
   }
 
@@ -59,11 +68,14 @@ export class Login {
     if (!account || !botPassword) return null
     if (!(await verifyBotPassword(botPassword, password))) return { ok: false, reason: 'wrong' }
     if (!isUsable(account, seconds(this.#clock))) return { ok: false, reason: 'inactive' }
-    if (!allowsAddress(botPassword, ip)) return { ok: false, reason: 'address' }
+    const now = seconds(this.#clock)
+    if (!allowsAddress(botPassword, ip) || isExpired(botPassword, now)) return { ok: false, reason: 'address' }
+    await this.#store.transaction(tx => useBotPassword(tx, botPassword, now))
     return { ok: true, account, botPassword }
   }
 
   async #checkMain(name: string, password: string): Promise<LoginResult> {
+    if (!this.#passwords) return { ok: false, reason: 'passwords-off' }
     const account = await this.#accounts.byName(this.#store.read, name)
     const hash = account === null ? '' : await this.#passwordHash(account)
     if (account === null || hash === '') {
@@ -76,6 +88,7 @@ export class Login {
     const recorded = await this.#recordLogin(account, hash, rehash ? await hashPassword(password) : hash)
     // The stored hash changed meanwhile: the password was changed, or a concurrent login rehashed it. Check again.
     if (!recorded) return this.#checkMain(name, password)
+    if (await hasSecondFactor(this.#store.primary, account.id)) return { ok: false, reason: 'second-factor', account }
     return { ok: true, account, botPassword: null }
   }
 

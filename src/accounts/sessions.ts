@@ -17,7 +17,35 @@ interface SessionData {
   readonly botPassword?: { readonly appId: string; readonly token: string; readonly grants: readonly string[] }
   /** Where the session was started, so that its owner can recognise it. */
   readonly opened?: { readonly address: string; readonly device: string }
+  /** A login whose password was right and that waits for the second factor. */
+  readonly pendingLogin?: PendingLogin
+  /** A login that has left for an identity provider. */
+  readonly openidLogin?: OpenidLogin
+  /** The identity provider that the session was started with. */
+  readonly openid?: string
+  /** When the owner last proved their identity; the start of the session if absent. */
+  readonly provenAt?: number
   readonly [key: string]: unknown
+}
+
+export interface OpenidLogin {
+  readonly provider: string
+  /** To log in, to link the identity to the logged-in account, or to prove who they are again. */
+  readonly mode: 'login' | 'link' | 'prove'
+  /** A path on this site. */
+  readonly next: string
+  readonly checks: { readonly state: string; readonly nonce: string; readonly verifier: string }
+  readonly at: number
+  /** The account that was logged in. */
+  readonly account: number | null
+}
+
+export interface PendingLogin {
+  readonly account: number
+  readonly remember: boolean
+  readonly at: number
+  /** Changes with the password, which makes the login start again. */
+  readonly state: string
 }
 
 export interface Session {
@@ -122,6 +150,14 @@ export async function extendSession(tx: Writer, session: Session, now: number): 
     .updateTable('session')
     .set({ expires_at: now + session.lifetime })
     .where('id_hash', '=', session.idHash)
+    .execute()
+}
+
+export async function setSessionData(tx: Writer, { idHash }: Session, data: SessionData): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('id_hash', '=', idHash)
     .execute()
 }
 

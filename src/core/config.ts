@@ -1,4 +1,5 @@
 import type { RegistrationSetting } from '#accounts/group-permissions.ts'
+import type { OpenidProvider } from '#accounts/openid-provider.ts'
 import type { ThrottleRule } from '#accounts/throttle-rules.ts'
 
 /** How this site logs in to a code host to open pull requests. */
@@ -53,6 +54,14 @@ export interface Config {
   readonly mailUrl: string | null
   readonly mailFrom: string
   readonly loginThrottle: readonly ThrottleRule[]
+  /** Whether accounts can log in with a password. Bot passwords and API keys work in any case. */
+  readonly passwordLogin: 'on' | 'off'
+  /** Identity providers by name. */
+  readonly openidProviders: Readonly<Record<string, OpenidProvider>>
+  /** Groups whose rights need a second factor; `superuser` stands for superusers. */
+  readonly secondFactorGroups: readonly string[]
+  /** Minutes after which sensitive pages ask for the password again; 0 for never. */
+  readonly reauthMinutes: number
   /** Rate limits of wiki actions: MediaWiki's defaults, or none. */
   readonly wikiRateLimits: 'mediawiki' | 'none'
   /** Accounts that one address may create through the wiki's API: "6/day", or null for no limit. */

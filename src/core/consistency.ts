@@ -16,7 +16,15 @@ export interface Findings {
   readonly notes: readonly string[]
 }
 
-const owned = ['account_group', 'api_key', 'bot_password', 'session'] as const
+const owned = [
+  'account_group',
+  'api_key',
+  'bot_password',
+  'session',
+  'account_identity',
+  'authenticator',
+  'recovery_code',
+] as const
 
 /** Finds credentials and memberships whose account no longer exists. */
 export const accountsCheck: ConsistencyCheck = {

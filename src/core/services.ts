@@ -5,6 +5,8 @@ import { type GroupPermissions, loadPermissions } from '#accounts/group-permissi
 import { AccountHooks } from '#accounts/hooks.ts'
 import { Login } from '#accounts/login.ts'
 import { LoginThrottle } from '#accounts/login-throttle.ts'
+import { OpenidClient } from '#accounts/openid-client.ts'
+import { SecondFactors } from '#accounts/second-factors.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
@@ -40,6 +42,8 @@ export interface Services {
   readonly permissions: GroupPermissions
   readonly callers: Callers
   readonly login: Login
+  readonly secondFactors: SecondFactors
+  readonly openid: OpenidClient
   /** Counts requests for rate limits, across all processes and servers. */
   readonly countRequest: CountRequest
   readonly interfaceTexts: InterfaceTexts
@@ -109,8 +113,18 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const accounts = new Accounts(store, clock, hooks)
   const switches = { upload_by_url: config.uploadByUrl, pagelang: config.pageLanguages }
   const permissions = await loadPermissions(store.read, config.wikiAccess, config.registration, switches)
-  const callers = new Callers({ store, clock, accounts, permissions, secureCookies: isHttps(config) })
-  const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle))
+  const callers = new Callers({
+    store,
+    clock,
+    accounts,
+    permissions,
+    secureCookies: isHttps(config),
+    secondFactorGroups: config.secondFactorGroups,
+  })
+  const passwords = config.passwordLogin === 'on'
+  const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle), passwords)
+  const factorThrottle = new LoginThrottle(store, clock, config.loginThrottle, 'factor ')
+  const secondFactors = new SecondFactors(store, clock, factorThrottle)
   // With SQLite there is only one server, and a read-only server counts for itself.
   const isShared = config.database !== null && config.readOnly === null
   const countRequest = sharedRequestLog(isShared ? exchangeThrough(store) : null)
@@ -128,6 +142,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     permissions,
     callers,
     login,
+    secondFactors,
+    openid: new OpenidClient(config.openidProviders, clock),
     countRequest,
     interfaceTexts,
     texts: new SiteTexts(),

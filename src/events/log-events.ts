@@ -188,6 +188,13 @@ export const LOG_EVENTS = {
       'An attempt at a task with progress, such as a report or a bulk edit, failed. Each task has up to three attempts.',
     fields: { err: error, task: text, kind: text },
   },
+  'login.provider_failed': {
+    level: 'warn',
+    message: 'login with an identity provider failed',
+    about:
+      'An identity provider was unreachable, or its response could not be verified. The user saw the reason in general terms.',
+    fields: { issuer: text, reason: text },
+  },
   'mail.failed': {
     level: 'warn',
     message: 'could not send email',

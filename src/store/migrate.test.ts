@@ -44,6 +44,14 @@ const release = (version: string, ...further: Migration[]): Release => ({
 
 /** Undoes the migrations after version 0.1.0. */
 const SINCE_FIRST_RELEASE = [
+  'alter table api_key drop column expires_at',
+  'alter table api_key drop column last_used_at',
+  'alter table api_key drop column addresses',
+  'alter table bot_password drop column expires_at',
+  'alter table bot_password drop column last_used_at',
+  drop('account_identity'),
+  drop('authenticator'),
+  drop('recovery_code'),
   drop('topic_subscription'),
   drop('inbox'),
   drop('inbox_mute'),

@@ -39,6 +39,13 @@ export function usersCommand(program: Command): void {
   siteOptions(
     users.command('key').argument('<name>').description('create a new API key; the old one stops working'),
   ).action(key)
+
+  siteOptions(
+    users
+      .command('remove-factor')
+      .argument('<name>')
+      .description('remove the second factor of an account whose owner lost it'),
+  ).action(removeFactor)
 }
 
 const collect = (group: string, groups: readonly string[] = []): string[] => [...groups, group]
@@ -88,6 +95,14 @@ async function key(name: string, options: SiteOptions): Promise<void> {
     const apiKey = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
     say(`Created a new API key for ${account.name}. The old one no longer works.`)
     say(`  API key   ${apiKey}`)
+  })
+}
+
+async function removeFactor(name: string, options: SiteOptions): Promise<void> {
+  await withServices(configFrom(options), async services => {
+    const account = await find(services, name)
+    const had = await services.secondFactors.remove(account, null)
+    say(had ? `Removed the second factor of ${account.name}.` : `${account.name} has no second factor.`)
   })
 }
 

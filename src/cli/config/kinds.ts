@@ -11,7 +11,7 @@ import { SERVICES } from '#translation/machinery/index.ts'
 export type Reader<T> = (text: string) => T
 
 class InvalidValue extends Error {}
-const expected = (what: string): never => {
+export const expected = (what: string): never => {
   throw new InvalidValue(what)
 }
 export const isInvalidValue = (error: unknown): error is Error => error instanceof InvalidValue
@@ -225,7 +225,7 @@ export const codeHosts: Reader<Readonly<Record<string, CodeHostAccess>>> = value
 }
 
 /** A JSON object, passed as an object or as text. */
-function objectIn(value: unknown): Record<string, unknown> | null {
+export function objectIn(value: unknown): Record<string, unknown> | null {
   let parsed = value
   if (typeof value === 'string')
     try {

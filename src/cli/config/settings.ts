@@ -30,6 +30,7 @@ import {
   webOrigins,
   words,
 } from './kinds.ts'
+import { openidProviders } from './openid-providers.ts'
 
 export interface Setting<T> {
   readonly about: string
@@ -139,6 +140,28 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     about: 'limits on failed logins, as attempts/seconds, or none',
     read: throttle,
     default: throttleText(DEFAULT_RULES),
+  },
+  passwordLogin: {
+    about: 'off allows only identity providers, bot passwords and API keys',
+    read: oneOf(['on', 'off']),
+    default: 'on',
+  },
+  openidProviders: {
+    about:
+      'OpenID Connect providers by name, as JSON: {"corp": {"issuer": "https://id.example.org", "clientId": "…", "clientSecretFile": "…"}}',
+    read: openidProviders,
+    default: '',
+    secret: true,
+  },
+  secondFactorGroups: {
+    about: 'groups whose rights need a second factor, such as sysop,superuser',
+    read: words,
+    default: '',
+  },
+  reauthMinutes: {
+    about: 'minutes after which sensitive account pages ask for the password again; 0 for never',
+    read: integer(0, 100_000),
+    default: '60',
   },
   wikiRateLimits: {
     about: 'rate limits for edits, moves, email and other actions: mediawiki (its defaults) or none',

@@ -94,7 +94,7 @@ export const account = {
   'account.languages_projects': 'Languages and projects',
   'account.notifications': 'Notifications',
   'account.appearance': 'Appearance',
-  'account.security': 'Password and sessions',
+  'account.security': 'Security',
   'account.keys': 'API keys',
   'account.welcome': 'Welcome! Choose the languages you translate into, and they’ll appear on your dashboard.',
   'account.who_you_are': 'About you',

@@ -228,6 +228,7 @@ export const admin = {
   'admin.send_reset': 'Send password reset email',
   'admin.new_password': 'New password',
   'admin.new_key': 'New API key',
+  'admin.remove_factor': 'Remove second factor',
   'admin.password_made':
     'The account {{name}} has a new password. Its sessions have ended; its API key still works. Copy the password now. It won’t be shown again:',
   'admin.key_made': 'The account {{name}} has a new API key. Copy it now. It won’t be shown again:',
@@ -255,4 +256,5 @@ export const admin = {
   'admin.done_joined': 'Member added.',
   'admin.done_left': 'Member removed.',
   'admin.done_reset_sent': 'Email sent.',
+  'admin.done_factor_removed': 'Second factor removed.',
 } as const

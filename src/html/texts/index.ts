@@ -15,6 +15,7 @@ import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
 import { setAside } from './set-aside.ts'
+import { signIn } from './sign-in.ts'
 import { talk } from './talk.ts'
 import { translate } from './translate.ts'
 import { wiki } from './wiki.ts'
@@ -44,6 +45,7 @@ export const SECTIONS = {
   rest,
   sandbox,
   setAside,
+  signIn,
   states,
   talk,
   task,

@@ -13,12 +13,13 @@ import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
 import { alert, field, type Sent } from './form.ts'
 import { type Team, teamById } from './invited-teams.ts'
 import { problemsFrom } from './problems.ts'
+import { providerButtons } from './provider-buttons.ts'
 import { makeAccount, newAccountFields, problemsOf, registrationOf } from './register.ts'
 
 const ADDRESS = '/accounts/invitation/'
 
 /** A valid invitation, whose author still has permission to invite. */
-interface Invitation {
+export interface Invitation {
   readonly link: AccountLink
   readonly by: Account
   readonly team: Team | null
@@ -29,7 +30,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
     const key = searchParams(request).get('key') ?? ''
-    const invitation = await find(services, key)
+    const invitation = await findInvitation(services, key)
     return invitation === null ? badLink(seen) : showForm(seen, 200, key, invitation)
   })
   app.post(ADDRESS, async (request, reply) => {
@@ -39,7 +40,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
     const { t } = seen.reader
     const form = formOf(request)
     const key = form.get('key') ?? ''
-    const invitation = await find(services, key)
+    const invitation = await findInvitation(services, key)
     if (invitation === null) return badLink(seen)
     const again = (status: number, problems: Record<string, string>) =>
       showForm(seen, status, key, invitation, { typed: form, problems })
@@ -59,7 +60,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
     try {
       // A link sent by email proves the address; one passed on by hand does not.
       const emailConfirmed = invitation.link.data.mailed === true && invitation.link.address !== ''
-      const made = await makeAccount(services, registration, (tx, { id }) => mustJoin(tx, invitation, id), {
+      const made = await makeAccount(services, registration, (tx, { id }) => joinInvited(tx, invitation, id), {
         emailConfirmed,
       })
       const device = request.headers['user-agent']
@@ -72,7 +73,10 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
   })
 }
 
-async function find({ store, clock, accounts, permissions: wiki }: Services, key: string): Promise<Invitation | null> {
+export async function findInvitation(
+  { store, clock, accounts, permissions: wiki }: Services,
+  key: string,
+): Promise<Invitation | null> {
   if (wiki.registration === 'closed') return null
   const link = await findLink(store.read, clock, 'invitation', key)
   const by = link && (await accounts.byId(store.read, link.madeBy ?? -1))
@@ -87,7 +91,7 @@ async function find({ store, clock, accounts, permissions: wiki }: Services, key
 /** The link was used in the meantime. */
 class Gone extends Error {}
 
-async function mustJoin(tx: Writer, invitation: Invitation, account: number): Promise<void> {
+export async function joinInvited(tx: Writer, invitation: Invitation, account: number): Promise<void> {
   if (!(await join(tx, invitation, account))) throw new Gone()
 }
 
@@ -157,6 +161,7 @@ async function showForm(
           ${newAccountFields(t, sent, email)}
           <p class="buttons door-buttons"><button class="button first">${t('frame.register')}</button></p>
         </form>
+        ${providerButtons(seen, `${ADDRESS}?key=${key}`)}
         <p class="door-more">
           <a href="/accounts/login/?next=${encodeURIComponent(`${ADDRESS}?key=${key}`)}">
             ${t('account.have_account')}

@@ -6,7 +6,7 @@ import type { OwnVisit } from './owner.ts'
 export async function passwordIsWrong({ services, account, caller, form, reader }: OwnVisit): Promise<string | null> {
   const password = form.get('current_password') ?? ''
   const result = await services.login.check({ name: account.name, password, ip: caller.ip })
-  if (result.ok && result.account.id === account.id) return null
+  if ((result.ok || result.reason === 'second-factor') && result.account.id === account.id) return null
   if (!result.ok && result.reason === 'throttled') return reader.t('account.throttled', { count: result.waitSeconds })
   return reader.t('account.password_wrong')
 }

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { apiKeysOf, createApiKey, MAX_KEY_NAME, revokeApiKey } from '#accounts/api-keys.ts'
-import { botPasswordsOf, createBotPassword, deleteBotPassword, isAppId } from '#accounts/bot-passwords.ts'
+import { apiKeysOf, createApiKey, type KeyLimits, MAX_KEY_NAME, revokeApiKey } from '#accounts/api-keys.ts'
+import {
+  type BotPassword,
+  botPasswordsOf,
+  createBotPassword,
+  deleteBotPassword,
+  isAppId,
+} from '#accounts/bot-passwords.ts'
 import { GRANTS } from '#accounts/callers.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
@@ -9,6 +15,7 @@ import type { Page } from '../send-page.ts'
 import { news } from './done.ts'
 import { choice, field, type Sent } from './form.ts'
 import { GRANT_TEXTS } from './grant-texts.ts'
+import { limitFields, limitsIn, limitsShown } from './key-limits.ts'
 import { type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
 import { day } from './words.ts'
 
@@ -17,7 +24,14 @@ const MOST_KEYS = 100
 
 /** API keys of the translation API and bot passwords of the wiki. */
 export function keysRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { key: makeKey, revoke, bot: makeBot, 'remove-bot': removeBot })
+  ownPage(
+    app,
+    services,
+    ADDRESS,
+    show,
+    { key: makeKey, revoke, bot: makeBot, 'remove-bot': removeBot },
+    { isSensitive: true },
+  )
 }
 
 /** A new secret, shown only once. */
@@ -57,6 +71,7 @@ async function show(own: OwnVisit, sent: Sent = {}, secret?: Secret): Promise<Pa
           },
           sent,
         )}
+        ${limitFields(own, 'key', sent)}
         <p class="buttons"><button class="button first" name="do" value="key">${t('account.make_key')}</button></p>
       </form>
     </section>
@@ -77,6 +92,7 @@ async function show(own: OwnVisit, sent: Sent = {}, secret?: Secret): Promise<Pa
           },
           sent,
         )}
+        ${limitFields(own, 'bot', sent)}
         <fieldset>
           <legend>${t('account.grants')}</legend>
           <p class="quiet small">${t('account.grants_note')}</p>
@@ -105,7 +121,8 @@ async function keys(own: OwnVisit): Promise<Html> {
       <div>
         <b><bdi>${key.name || t('account.nameless_key')}</bdi></b>
         <p class="quiet small">
-          <code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })}
+          <code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })} ·
+          ${limitsShown(own, key.lastUsedAt, key.limits)}
         </p>
       </div>
       <form method="post">
@@ -131,6 +148,7 @@ async function bots(own: OwnVisit): Promise<Html> {
       <div>
         <b><bdi>${own.account.name}@${bot.appId}</bdi></b>
         <p class="quiet small">${words.length > 0 ? words.join(' · ') : t('account.grant_basic')}</p>
+        <p class="quiet small">${limitsShown(own, bot.lastUsedAt, botLimits(bot))}</p>
       </div>
       <form method="post">
         ${tokenField(own)}
@@ -143,6 +161,12 @@ async function bots(own: OwnVisit): Promise<Html> {
     </li>`
   })}</ul>`
 }
+
+/** Bot passwords without limits list all addresses, as in MediaWiki. */
+const botLimits = ({ expiresAt, addresses }: BotPassword): KeyLimits => ({
+  expiresAt,
+  addresses: (addresses ?? []).filter(each => !each.endsWith('/0')),
+})
 
 /** Grants cannot exceed the owner's rights, so grants without any effect are not offered. */
 const offeredGrants = ({ caller }: OwnVisit): string[] =>
@@ -163,7 +187,9 @@ async function makeKey(own: OwnVisit): Promise<Page> {
     return refuse(own, { key_name: t('account.key_name_wrong') })
   if ((await apiKeysOf(store.read, own.account.id)).length >= MOST_KEYS)
     return refuse(own, { key_name: t('account.too_many', { count: MOST_KEYS }) })
-  const key = await store.transaction(tx => createApiKey(tx, own.account.id, name, clock))
+  const limits = limitsIn(own, 'key')
+  if (limits === null) return refuse(own, { key_addresses: t('account.key_addresses_wrong') })
+  const key = await store.transaction(tx => createApiKey(tx, own.account.id, name, clock, limits))
   if (key === null) return refuse(own, { key_name: t('account.key_name_taken') })
   return show(own, {}, { of: 'key', text: 'account.key_once', lines: [[null, key]] })
 }
@@ -184,7 +210,12 @@ async function makeBot(own: OwnVisit): Promise<Page> {
   if (all.length >= MOST_KEYS) return refuse(own, { bot_name: t('account.too_many', { count: MOST_KEYS }) })
   const offered = offeredGrants(own)
   const grants = ['basic', ...own.form.getAll('grant').filter(name => offered.includes(name))]
-  const password = await store.transaction(tx => createBotPassword(tx, own.account.id, appId, grants))
+  const limits = limitsIn(own, 'bot')
+  if (limits === null) return refuse(own, { bot_addresses: t('account.key_addresses_wrong') })
+  const ranges = limits.addresses.length > 0 ? limits.addresses : undefined
+  const password = await store.transaction(tx =>
+    createBotPassword(tx, own.account.id, appId, grants, ranges, limits.expiresAt),
+  )
   const name = `${own.account.name}@${appId}`
   return show(
     own,

@@ -8,6 +8,8 @@ import { searchParams } from '#html/search-params.ts'
 import { formOf, localPath, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, sendDoor } from './door.ts'
 import { alert, choice, field, notice } from './form.ts'
+import { askForCode } from './login-code.ts'
+import { providerButtons } from './provider-buttons.ts'
 
 const ADDRESS = '/accounts/login/'
 
@@ -31,6 +33,7 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     if (!checkToken(seen.caller, 'login', form.get('csrfmiddlewaretoken') ?? ''))
       return showForm(seen, 403, { next, name, remember, wrong: t('account.old_form') })
     const result = await services.login.check({ name, password: form.get('password') ?? '', ip: seen.caller.ip })
+    if (!result.ok && result.reason === 'second-factor') return askForCode(seen, result.account, next, remember)
     if (!result.ok)
       return showForm(seen, result.reason === 'throttled' ? 429 : 403, {
         next,
@@ -47,8 +50,15 @@ export function loginRoutes(app: FastifyInstance, services: Services): void {
     const token = formOf(request).get('csrfmiddlewaretoken') ?? ''
     // Without a valid token, the form is forged: keep the session.
     if (caller.account === null || !checkToken(caller, 'csrf', token)) return goTo(reply, '/', [])
-    return goTo(reply, '/', (await services.callers.logOut(caller)).setCookies)
+    const { setCookies } = await services.callers.logOut(caller)
+    return goTo(reply, (await providerLogout(services, caller.session?.data.openid)) ?? '/', setCookies)
   })
+}
+
+/** Where to log out at the identity provider, if its setting says so. */
+async function providerLogout({ openid, config }: Services, name: string | undefined): Promise<string | null> {
+  if (name === undefined || openid.provider(name)?.singleLogout !== true) return null
+  return openid.logoutAddress(name, `${config.siteUrl}/`)
 }
 
 /** Never redirect back to a login page. */
@@ -59,6 +69,7 @@ const nextPath = (next: string | null): string => {
 
 function failureText({ t }: Reader, result: LoginResult & { ok: false }): string {
   if (result.reason === 'throttled') return t('account.throttled', { count: result.waitSeconds })
+  if (result.reason === 'passwords-off') return t('account.passwords_off')
   return t(result.reason === 'inactive' ? 'account.login_inactive' : 'account.login_wrong')
 }
 
@@ -73,13 +84,11 @@ interface LoginForm {
 async function showForm(seen: Visit, status: number, form: LoginForm): Promise<FastifyReply> {
   const { next, name = '', remember = false, wrong, news = '' } = form
   const { t } = seen.reader
-  const { mailUrl } = seen.services.config
+  const { mailUrl, passwordLogin } = seen.services.config
   const { registration } = seen.services.permissions
   const { caller, token } = await doorToken(seen)
   const message = Object.hasOwn(NEWS, news) ? t(NEWS[news as keyof typeof NEWS]) : undefined
-  const content = html`${notice(message)}
-    ${alert(wrong)}
-    <form method="post" action="${ADDRESS}">
+  const passwordForm = html`<form method="post" action="${ADDRESS}">
       <input type="hidden" name="csrfmiddlewaretoken" value="${token}">
       <input type="hidden" name="next" value="${next}">
       ${field({
@@ -99,10 +108,14 @@ async function showForm(seen: Visit, status: number, form: LoginForm): Promise<F
       })}
       ${choice('remember', '1', t('account.remember'), { checked: remember })}
       <p class="buttons door-buttons"><button class="button first">${t('frame.log_in')}</button></p>
-    </form>
+    </form>`
+  const content = html`${notice(message)}
+    ${alert(wrong)}
+    ${passwordLogin === 'on' ? passwordForm : html`<p>${t('account.passwords_off')}</p>`}
+    ${providerButtons(seen, next)}
     <p class="door-more">
-      ${mailUrl !== null && html`<a href="/accounts/reset-password/">${t('account.forgot')}</a>`}
-      ${registration === 'open' && html`<a href="/accounts/register/">${t('frame.register')}</a>`}
+      ${mailUrl !== null && passwordLogin === 'on' && html`<a href="/accounts/reset-password/">${t('account.forgot')}</a>`}
+      ${registration === 'open' && passwordLogin === 'on' && html`<a href="/accounts/register/">${t('frame.register')}</a>`}
     </p>
     ${registration === 'invitation' && html`<p class="quiet small">${t('account.by_invitation')}</p>`}`
   return sendDoor({ ...seen, caller }, { status, title: t('frame.log_in'), content })

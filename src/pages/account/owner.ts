@@ -5,6 +5,7 @@ import { READ_ONLY_RETRY_AFTER } from '#core/config.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
+import { seconds } from '#store/clock.ts'
 import type { Permissions } from '#translation/catalogue/permissions.ts'
 import { loadPermissions } from '#translation/catalogue/permissions.ts'
 import { formOf, type Page, sendPage, type Visit, visit } from '../send-page.ts'
@@ -25,7 +26,7 @@ export interface Away {
 }
 
 /** Handles a form. Returns a redirect or a page. */
-type Act = (own: OwnVisit) => Promise<string | Away | Page>
+type Act = (own: OwnVisit) => Promise<string | Away | Page | FastifyReply>
 
 /** An account page: rendered on GET; forms are dispatched by the value of the `do` button. */
 export function ownPage(
@@ -34,11 +35,14 @@ export function ownPage(
   url: string,
   show: Show,
   acts: Readonly<Record<string, Act>>,
+  { isSensitive = false, sensitiveActs = [] }: { isSensitive?: boolean; sensitiveActs?: readonly string[] } = {},
 ): void {
   app.get(url.slice(0, -1), (request, reply) => reply.redirect(`${url}${request.url.slice(url.length - 1)}`, 301))
   app.get(url, async (request, reply) => {
     const own = await ownVisit(services, request, reply)
-    return own === null ? reply : sendOwn(own, await show(own))
+    if (own === null) return reply
+    if (isSensitive && needsProof(own)) return toProof(own, request.url)
+    return sendOwn(own, await show(own))
   })
   app.post(url, async (request, reply) => {
     const own = await ownVisit(services, request, reply)
@@ -46,6 +50,8 @@ export function ownPage(
     const { t } = own.reader
     if (!checkToken(own.caller, 'csrf', own.form.get('csrfmiddlewaretoken') ?? ''))
       return sendOwn(own, { ...(await show(own, problem(own, t('account.old_form')))), status: 403 })
+    const isGuarded = isSensitive || sensitiveActs.includes(own.form.get('do') ?? '')
+    if (isGuarded && needsProof(own)) return toProof(own, url)
     const { readOnly } = services.config
     if (readOnly !== null) {
       reply.header('Retry-After', String(READ_ONLY_RETRY_AFTER))
@@ -59,11 +65,25 @@ export function ownPage(
     if (act === undefined)
       return sendOwn(own, { ...(await show(own, problem(own, t('account.unknown_form')))), status: 400 })
     const result = await act(own)
+    if (isReply(result)) return result
     if (typeof result === 'object' && 'title' in result) return sendOwn(own, result)
     const { to, cookies } = typeof result === 'string' ? { to: result, cookies: [] } : result
     return goTo(reply, to, [...own.caller.setCookies, ...cookies])
   })
 }
+
+const isReply = (result: string | object): result is FastifyReply => typeof result === 'object' && 'sent' in result
+
+/** Whether the owner must enter their password again. */
+export const needsProof = ({ services, caller }: OwnVisit): boolean => {
+  const { reauthMinutes } = services.config
+  const session = caller.session!
+  const provenAt = session.data.provenAt ?? session.createdAt
+  return reauthMinutes > 0 && seconds(services.clock) >= provenAt + reauthMinutes * 60
+}
+
+const toProof = ({ reply, caller }: OwnVisit, next: string): FastifyReply =>
+  goTo(reply, `/account/verify/?next=${encodeURIComponent(next)}`, caller.setCookies)
 
 export const problem = ({ form }: OwnVisit, whole: string): Sent => ({ typed: form, problems: { '': whole } })
 

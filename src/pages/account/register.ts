@@ -112,8 +112,14 @@ async function notNow(seen: Visit): Promise<FastifyReply | null> {
   const { registration } = seen.services.permissions
   const title = t('frame.register')
   if (seen.caller.account !== null) return goTo(seen.reply, '/account/', [])
-  if (registration !== 'open') {
-    const text = t(registration === 'invitation' ? 'account.by_invitation' : 'account.closed')
+  if (registration !== 'open' || seen.services.config.passwordLogin === 'off') {
+    const text = t(
+      seen.services.config.passwordLogin === 'off'
+        ? 'account.passwords_off'
+        : registration === 'invitation'
+          ? 'account.by_invitation'
+          : 'account.closed',
+    )
     return sendDoor(seen, { status: 403, title, content: html`<p>${text}</p>` })
   }
   const block = await callerBlock(store.read, seen.caller, seconds(clock))

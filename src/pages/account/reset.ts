@@ -3,6 +3,7 @@ import { type Account, isUsable } from '#accounts/account.ts'
 import { type AccountLink, endLinks, findLink, useLink } from '#accounts/account-links.ts'
 import { ACCOUNT_MAIL_JOB, PASSWORD_RESET_JOB } from '#accounts/account-mail.ts'
 import { passwordProblem } from '#accounts/passwords.ts'
+import { hasSecondFactor } from '#accounts/second-factors.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import type { Services } from '#core/services.ts'
 import type { Job } from '#events/jobs.ts'
@@ -12,6 +13,7 @@ import { seconds } from '#store/clock.ts'
 import { formOf, type Visit, visit } from '../send-page.ts'
 import { doorToken, goTo, refusedReadOnly, sendDoor, takeTurn } from './door.ts'
 import { alert, field, notice, type Sent } from './form.ts'
+import { askForCode } from './login-code.ts'
 import { askToConfirm, sendReset } from './mails.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
@@ -29,6 +31,8 @@ const LONGEST_WHO = 300
 export function resetRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
+    const refused = withoutPasswords(seen)
+    if (refused !== null) return refused
     const key = searchParams(request).get('key')
     if (key === null) return showRequest(seen, 200)
     const link = await findLink(services.store.read, services.clock, 'reset', key)
@@ -36,7 +40,7 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
-    const refused = refusedReadOnly(seen, seen.reader.t('account.reset_title'))
+    const refused = refusedReadOnly(seen, seen.reader.t('account.reset_title')) ?? withoutPasswords(seen)
     if (refused !== null) return refused
     const form = formOf(request)
     const key = form.get('key')
@@ -44,6 +48,17 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
       return key === null ? ask(seen, form) : setNew(seen, form, key)
     const sent = { typed: form, problems: { '': seen.reader.t('account.old_form') } }
     return key === null ? showRequest(seen, 403, sent) : showNew(seen, 403, key, sent)
+  })
+}
+
+/** The refusal on a site without passwords, or null. */
+function withoutPasswords(seen: Visit): FastifyReply | null {
+  if (seen.services.config.passwordLogin === 'on') return null
+  const { t } = seen.reader
+  return sendDoor(seen, {
+    status: 403,
+    title: t('account.reset_title'),
+    content: html`<p>${t('account.passwords_off')}</p>`,
   })
 }
 
@@ -115,6 +130,9 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
   if (!(await spend(services, link, account))) return badLink(seen)
   await accounts.setPassword(account, password)
   await revokeKeysIfChosen(services, account.id, form)
+  // The link proves the email address, which is not a second factor.
+  if (await hasSecondFactor(store.primary, account.id))
+    return askForCode(seen, account, '/account/security/?done=password')
   const device = seen.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn(caller, account, { device })
   return goTo(seen.reply, '/account/security/?done=password', setCookies)

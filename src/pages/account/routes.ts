@@ -5,13 +5,17 @@ import { confirmRoutes } from './confirm.ts'
 import { invitationsRoutes } from './invitations.ts'
 import { keysRoutes } from './keys.ts'
 import { loginRoutes } from './login.ts'
+import { loginCodeRoutes } from './login-code.ts'
 import { looksRoutes } from './looks.ts'
 import { notificationsRoutes } from './notifications.ts'
+import { openidRoutes } from './openid.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 import { removeRoutes } from './remove.ts'
 import { handleResets, resetRoutes } from './reset.ts'
 import { securityRoutes } from './security.ts'
+import { twoFactorRoutes } from './two-factor.ts'
+import { verifyIdentityRoutes } from './verify-identity.ts'
 import { workRoutes } from './work.ts'
 
 export function registerAccountPages(services: Services): void {
@@ -22,6 +26,8 @@ export function registerAccountPages(services: Services): void {
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   for (const add of [
     loginRoutes,
+    loginCodeRoutes,
+    openidRoutes,
     registerRoutes,
     resetRoutes,
     confirmRoutes,
@@ -31,6 +37,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     workRoutes,
     looksRoutes,
     securityRoutes,
+    twoFactorRoutes,
+    verifyIdentityRoutes,
     keysRoutes,
     notificationsRoutes,
     removeRoutes,

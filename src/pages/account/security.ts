@@ -8,23 +8,46 @@ import type { Page } from '../send-page.ts'
 import { passwordIsWrong } from './current-password.ts'
 import { news } from './done.ts'
 import { field, type Sent } from './form.ts'
+import { linkedLoginsCard, startLink, unlink } from './linked-logins.ts'
 import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
 import { revokeKeysChoice, revokeKeysIfChosen } from './revoke-keys.ts'
+import { twoFactorCard } from './two-factor.ts'
 import { deviceName, moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
 
-/** Password and sessions. */
+/** Password, second factor, linked logins and sessions. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { password: changePassword, end, 'end-others': endOthers })
+  ownPage(
+    app,
+    services,
+    ADDRESS,
+    show,
+    { password: changePassword, end, 'end-others': endOthers, link: startLink, unlink },
+    { sensitiveActs: ['link', 'unlink'] },
+  )
 }
 
 async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const content = html`${news(own, sent)}
+    ${own.services.config.passwordLogin === 'on' && (await passwordCard(own, sent))}
+    ${await twoFactorCard(own)}
+    ${await linkedLoginsCard(own)}
     <section class="card">
+      <h2>${t('account.sessions')}</h2>
+      <p class="quiet">${t('account.sessions_note')}</p>
+      ${await sessions(own)}
+    </section>`
+  return ownFrame(own, ADDRESS, t('account.security'), content)
+}
+
+async function passwordCard(own: OwnVisit, sent: Sent): Promise<Html | false> {
+  const { t } = own.reader
+  if (!(await own.services.accounts.hasPassword(own.services.store.primary, own.account.id))) return false
+  return html`<section class="card">
       <h2>${t('account.password')}</h2>
       <form method="post">
         ${tokenField(own)}
@@ -46,13 +69,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
           <button class="button first" name="do" value="password">${t('account.change_password')}</button>
         </p>
       </form>
-    </section>
-    <section class="card">
-      <h2>${t('account.sessions')}</h2>
-      <p class="quiet">${t('account.sessions_note')}</p>
-      ${await sessions(own)}
     </section>`
-  return ownFrame(own, ADDRESS, t('account.security'), content)
 }
 
 /** Identifies a session in forms by a prefix of its hash, which does not give access. */

@@ -19,6 +19,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   'users create': PEOPLE,
   'users passwd': PEOPLE,
   'users key': PEOPLE,
+  'users remove-factor': PEOPLE,
   'db migrate': { why: 'admin.why_migrate' },
   'db check': { page: { address: '/admin/database/', title: 'admin.database' }, why: 'admin.why_fix' },
   backup: { page: { address: '/admin/backups/', title: 'manage.backups' } },

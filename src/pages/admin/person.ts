@@ -2,6 +2,7 @@ import type { Account } from '#accounts/account.ts'
 import { ACCOUNT_MAIL_JOB } from '#accounts/account-mail.ts'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
+import { hasSecondFactor } from '#accounts/second-factors.ts'
 import { randomAlphanumeric } from '#accounts/secrets.ts'
 import { card } from '#html/cards.ts'
 import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
@@ -90,7 +91,7 @@ export async function personView(visit: Visit, person: Person, tried: Tried | nu
     ${card(
       'password',
       t('admin.way_in'),
-      wayIn(visit, person, tried),
+      await wayIn(visit, person, tried),
       t(services.config.mailUrl === null ? 'admin.way_in_no_mail' : 'admin.way_in_lead'),
     )}
     ${!isSelf && card('close', t('admin.close_account'), closeForm, t('admin.close_lead'))}`
@@ -191,11 +192,12 @@ async function teamsForm(visit: Visit, { account }: Person, tried: Tried | null)
 }
 
 /** Password and API key. New ones, as with `parlance users passwd` and `users key`, only for superusers. */
-function wayIn(visit: Visit, { account }: Person, tried: Tried | null): Html {
+async function wayIn(visit: Visit, { account }: Person, tried: Tried | null): Promise<Html> {
   const { t, services, permissions } = visit
   const button = (form: string, text: string) => actionButton(viewOf(visit, form, 'user', tried), text)
   const mayMail = services.config.mailUrl !== null && account.email !== ''
-  return html`${(['reset', 'password', 'key'] as const).map(form =>
+  const hasFactor = permissions.superuser && (await hasSecondFactor(services.store.read, account.id))
+  return html`${(['reset', 'password', 'key', 'factor'] as const).map(form =>
     wholeProblems(viewOf(visit, form, 'user', tried), []),
   )}
     <div class="buttons">
@@ -204,6 +206,7 @@ function wayIn(visit: Visit, { account }: Person, tried: Tried | null): Html {
         permissions.superuser &&
         html`${button('password', t('admin.new_password'))}${button('key', t('admin.new_key'))}`
       }
+      ${hasFactor && button('factor', t('admin.remove_factor'))}
     </div>`
 }
 
@@ -237,6 +240,11 @@ export async function takePerson(
     return outcomeOf(await visit.ask('DELETE', apiOf(person)), '/admin/people/?done=account_closed', form, sent)
   }
   if (form === 'reset') return sendReset(visit, account, back('reset_sent', 'card-password'))
+  if (form === 'factor' && visit.permissions.superuser) {
+    // Recorded in the change log. For users who lost their app and their recovery codes.
+    await visit.services.secondFactors.remove(account, visit.caller.account!.id)
+    return { go: back('factor_removed', 'card-password') }
+  }
   return newSecret(visit, account, form)
 }
 

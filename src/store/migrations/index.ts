@@ -1,6 +1,9 @@
+import { identities } from '../schema/identities.ts'
 import { inbox } from '../schema/inbox.ts'
+import { keyLimits } from '../schema/key-limits.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
+import { secondFactors } from '../schema/second-factors.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
@@ -23,9 +26,12 @@ export const migrations: readonly Migration[] = [
     name: '0.2.0-older-servers',
     statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
   },
+  { name: '0.2.0-openid-identities', statements: identities },
   // Expands.
   { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },
+  { name: '0.2.0-restricted-keys', statements: keyLimits },
+  { name: '0.2.0-second-factors', statements: secondFactors },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.

@@ -2,9 +2,12 @@ import type { accounts } from '../schema/accounts.ts'
 import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
+import type { identities } from '../schema/identities.ts'
 import type { inbox } from '../schema/inbox.ts'
+import type { keyLimits } from '../schema/key-limits.ts'
 import type { mail } from '../schema/mail.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
+import type { secondFactors } from '../schema/second-factors.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { people } from '../schema/translation/people.ts'
@@ -27,10 +30,13 @@ type Schema =
   | typeof accounts
   | typeof idempotencyKeys
   | typeof fileStores
+  | typeof identities
+  | typeof keyLimits
   | typeof events
   | typeof mail
   | typeof inbox
   | typeof requestCounts
+  | typeof secondFactors
   | typeof titleKeys
   | typeof pages
   | typeof links

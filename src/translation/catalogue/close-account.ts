@@ -20,6 +20,9 @@ export async function closeAccount(tx: Writer, accounts: Accounts, id: number): 
     'account_language',
     'account_group',
     'bot_password',
+    'account_identity',
+    'authenticator',
+    'recovery_code',
     'account_link',
     'idempotency_key',
   ] as const)

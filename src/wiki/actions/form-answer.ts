@@ -3,10 +3,12 @@ import { blocks, withoutOuterParagraph } from '../api/help/message-html.ts'
 import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { messageWriter } from '../api/result/message-writer.ts'
 import { list } from '../api/result/shape.ts'
+import type { AuthenticationRequest } from '../content/authentication-requests.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import type { ApiMessage } from '../messages/message.ts'
 import { renderMessage } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
+import { describeRequests, FIELD_MEMBERS, REQUEST_MEMBERS } from '../query/meta/described-requests.ts'
 import { NS } from '../site/namespaces.ts'
 
 type Format = 'html' | 'none' | 'raw' | 'wikitext'
@@ -18,6 +20,8 @@ export const FORM_RESULT = {
   'message?': ['string', '|', { key: 'string', params: ['any'] }],
   'messagecode?': 'string',
   'canpreservestate?': 'boolean',
+  'requests?': [REQUEST_MEMBERS],
+  'fields?': { '*': FIELD_MEMBERS },
 } as const satisfies Members
 
 type FormResult = ResultOf<typeof FORM_RESULT>
@@ -42,6 +46,24 @@ export async function failedForm(run: ActionRun, format: Format, messages: reado
     ...(text !== undefined && { message: shown }),
     messagecode: message!.code,
     canpreservestate: false,
+  }
+}
+
+/** Response that asks for another form. */
+export async function nextForm(
+  run: ActionRun,
+  format: Format,
+  merge: boolean,
+  message: ApiMessage,
+  requests: readonly AuthenticationRequest[],
+): Promise<FormResult> {
+  const { message: text, messagecode } = await failedForm(run, format, [message])
+  const write = messageWriter(format, await wordingOf(run.wiki.messages, run.language))
+  return {
+    status: 'UI',
+    ...describeRequests(null, requests, (key, params = []) => write({ key, params }), merge),
+    ...(text !== undefined && { message: text }),
+    ...(messagecode !== undefined && { messagecode }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LoginResult } from '#accounts/login.ts'
 import { MAX_PASSWORD_BYTES } from '#accounts/passwords.ts'
+import type { FactorResult } from '#accounts/second-factors.ts'
 import { type ApiMessage, apiMessage } from '../messages/message.ts'
 import { isReservedName } from '../site/reserved-names.ts'
 import type { Site } from '../site/site.ts'
@@ -14,12 +15,20 @@ export function loginFailure(result: LoginResult & { ok: false }): ApiMessage {
       return apiMessage('login-userblocked')
     case 'password-too-long':
       return apiMessage('passwordtoolong', [MAX_PASSWORD_BYTES])
+    case 'passwords-off':
+      return apiMessage('authmanager-authn-no-primary')
     case 'address':
       return apiMessage('botpasswords-restriction-failed')
     default:
       return apiMessage('wrongpassword')
   }
 }
+
+/** Errors of the second factor, as MediaWiki's OATHAuth extension names them. */
+export const codeFailure = (result: FactorResult & { ok: false }): ApiMessage =>
+  result.reason === 'throttled'
+    ? apiMessage('oathauth-throttled', [`${result.waitSeconds} seconds`])
+    : apiMessage('oathauth-login-failed')
 
 /** The canonical account name for a login; null if no person can have this name. */
 export function loginName(site: Site, text: string): string | null {

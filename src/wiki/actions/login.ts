@@ -78,6 +78,10 @@ export const login = actionModule({
       ip: run.caller.ip,
       botPasswords: true,
     })
+    if (!result.ok && result.reason === 'second-factor') {
+      await run.wiki.messages.catchUp()
+      return { login: { result: 'Aborted', reason: resultReason(run, apiMessage('api-login-fail-aborted')) } }
+    }
     if (!result.ok) return failed(loginFailure(result))
     run.caller = await callers.logIn(run.caller, result.account, { botPassword: result.botPassword })
     if (!result.botPassword) {

@@ -41,6 +41,8 @@ export const USERNAME_REQUEST = id('Username')
 export const USER_DATA_REQUEST = id('UserData')
 export const REASON_REQUEST = id('CreationReason')
 export const REMEMBER_REQUEST = id('RememberMe')
+/** The second step of a login, as MediaWiki's OATHAuth extension has it. Recovery codes go into the same field. */
+export const CODE_REQUEST = 'MediaWiki\\Extension\\OATHAuth\\Auth\\TOTPAuthenticationRequest'
 
 const byPassword = (fields: AuthenticationRequest['fields']): AuthenticationRequest => ({
   id: PASSWORD_REQUEST,
@@ -54,6 +56,20 @@ const byMail: AuthenticationRequest = {
   required: 'primary-required',
   provider: 'authmanager-provider-temporarypassword',
   fields: { mailpassword: { type: 'checkbox', label: 'createaccountmail', help: 'createaccountmail-help' } },
+}
+
+const byCode: AuthenticationRequest = {
+  id: CODE_REQUEST,
+  required: 'required',
+  provider: null,
+  fields: {
+    OATHToken: {
+      type: 'string',
+      label: 'oathauth-auth-token-label',
+      help: 'oathauth-auth-token-help',
+      sensitive: true,
+    },
+  },
 }
 
 const REMEMBER_DAYS = 180
@@ -131,6 +147,11 @@ export function authenticationRequests(step: string, asked: Asked): readonly Aut
     default:
       return []
   }
+}
+
+/** Requests of the next step, after the password of an account with a second factor. */
+export async function continuedRequests({ wiki, caller }: { readonly wiki: Wiki; readonly caller: Caller }) {
+  return (await wiki.services.callers.pendingLogins.find(caller.session)) === null ? [] : [byCode]
 }
 
 /** Derives the form state from the caller and the site. */

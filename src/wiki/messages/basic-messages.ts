@@ -47,6 +47,8 @@ const ENGLISH: Readonly<Record<string, string>> = {
   minutes: countOf('minute'),
   months: countOf('month'),
   newpassword: 'New password:',
+  'oathauth-auth-token-help': 'The code from the authenticator app, or a recovery code.',
+  'oathauth-auth-token-label': 'Code',
   parentheses: '($1)',
   'parentheses-end': ')',
   'parentheses-start': '(',
