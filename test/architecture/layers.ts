@@ -19,7 +19,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/wiki': [
     ['part.ts'],
-    ['pages'],
+    ['pages', 'rest'],
     ['actions', 'sample'],
     ['query'],
     ['api'],

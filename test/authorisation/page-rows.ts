@@ -31,6 +31,17 @@ const ownPages = (at: string): Record<string, readonly PageCase[]> => ({
 export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
   'GET /w/openapi.json': [{ at: '/w/openapi.json', open: EVERYBODY }],
+  'GET /w/rest-openapi.json': [{ at: '/w/rest-openapi.json', open: EVERYBODY }],
+  'ALL /w/rest.php': [{ at: '/w/rest.php', open: '404 404 404' }],
+  'ALL /w/rest.php/*': [
+    { at: '/w/rest.php/v1/page/Main%20Page', ...READERS },
+    { at: '/w/rest.php/v1/page/Main%20Page/history', ...READERS },
+  ],
+  'ALL /rest.php': [{ at: '/rest.php', open: '404 404 404' }],
+  'ALL /rest.php/*': [
+    { at: '/rest.php/v1/page/Main%20Page', ...READERS },
+    { at: '/rest.php/v1/page/Main%20Page/history', ...READERS },
+  ],
   // Streams, limited to one second. Events of private projects are tested in src/server/live.test.ts.
   'GET /events/': [
     { at: '/events/?seconds=1', open: EVERYBODY },

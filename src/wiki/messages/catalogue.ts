@@ -14,6 +14,7 @@ import { mergeErrors } from './merge-errors.ts'
 import { paramErrors } from './param-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 import { preferenceErrors } from './preference-errors.ts'
+import { restErrors } from './rest-errors.ts'
 import { tagErrors } from './tag-errors.ts'
 import { titleErrors } from './title-errors.ts'
 
@@ -54,6 +55,7 @@ export const catalogue = define({
   ...permissionErrors,
   ...tagErrors,
   ...preferenceErrors,
+  ...restErrors,
   ...titleErrors,
   'apierror-allimages-redirect': {
     code: 'invalidparammix',
