@@ -12,6 +12,7 @@ import { liveRoute } from './live.ts'
 import { personPage } from './people/person-page.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
+import { streamRoutes } from './streams/stream-routes.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Sitewide pages, which cover both the wiki and the translations. */
@@ -38,6 +39,7 @@ export const pagesPart: Part = {
     appearanceRoute(app, services)
     dismissRoute(app, services)
     liveRoute(app, services)
+    streamRoutes(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
     adminRoutes(app, services)

@@ -28,6 +28,7 @@ import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { queryModules } from './query/registry.ts'
 import { serveRestDocument } from './rest/openapi.ts'
 import { mountRestApi } from './rest/plugin.ts'
+import { wikiStreams } from './streams/wiki-streams.ts'
 
 /** Loads the check lazily: the server itself never needs it. */
 const countersCheck = (clock: Clock): ConsistencyCheck => ({
@@ -84,6 +85,7 @@ export const wikiPart: Part = {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
     await mountRestApi(app, wiki, actionApi)
+    services.streams.push(wikiStreams(wiki))
     const tree = () => new ModuleTree(actions, queryModules, paramSettings(wiki))
     const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
     await mountActionApi(app, wiki, checking(actionApi, tree), checks)

@@ -23,6 +23,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['actions', 'sample'],
     ['query'],
     ['api'],
+    ['streams'],
     ['editing', 'import', 'export', 'notifications'],
     ['content'],
     ['diff', 'files'],

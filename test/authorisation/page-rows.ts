@@ -48,6 +48,12 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/events/?seconds=1&project=open', open: EVERYBODY },
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
+  'GET /events/stream': [
+    { at: '/events/stream?seconds=1', ...READERS },
+    { at: '/events/stream?seconds=1&streams=string-change', open: EVERYBODY },
+    { at: '/events/stream?streams=nothing', open: '400 400 400' },
+  ],
+  'GET /v2/stream/:streams': [{ at: '/v2/stream/recentchange?seconds=1', ...READERS }],
   'GET /user/:name': [{ at: '/user/Boss', open: AHEAD }],
   'GET /user/:name/': [
     { at: '/user/Boss/', open: EVERYBODY },
