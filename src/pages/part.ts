@@ -9,6 +9,7 @@ import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
+import { mcpRoute } from './mcp/mcp-route.ts'
 import { personPage } from './people/person-page.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
@@ -40,6 +41,7 @@ export const pagesPart: Part = {
     dismissRoute(app, services)
     liveRoute(app, services)
     streamRoutes(app, services)
+    await mcpRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
     adminRoutes(app, services)

@@ -48,6 +48,10 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/events/?seconds=1&project=open', open: EVERYBODY },
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
+  // Tools have the rights of the caller (src/server/mcp.test.ts); an empty body is rejected.
+  'GET /mcp': [{ at: '/mcp', open: '405 405 405' }],
+  'DELETE /mcp': [{ at: '/mcp', open: '405 405 405' }],
+  'POST /mcp': [{ at: '/mcp', headers: { 'content-type': 'application/json' }, open: '400 400 400' }],
   'GET /events/stream': [
     { at: '/events/stream?seconds=1', ...READERS },
     { at: '/events/stream?seconds=1&streams=string-change', open: EVERYBODY },
