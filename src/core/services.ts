@@ -25,6 +25,7 @@ import type { InterfaceTexts } from './interface-texts.ts'
 import type { LiveSource } from './live-source.ts'
 import type { News } from './news-source.ts'
 import { type ProcessState, processState } from './process-state.ts'
+import type { StreamSource } from './stream-source.ts'
 import { type WholeSite, workOnWholeSite } from './whole-site.ts'
 
 /** Everything that the upper layers share. Passed to each plugin and each `register` function. */
@@ -58,6 +59,8 @@ export interface Services {
   readonly retention: Retention[]
   /** Sources of live events for pages. */
   readonly live: LiveSource[]
+  /** Sources of event streams for programs. */
+  readonly streams: StreamSource[]
   /** Email notifications outside the translation platform. */
   readonly news: News
   /** Notifications on the site itself. */
@@ -130,7 +133,14 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const countRequest = sharedRequestLog(isShared ? exchangeThrough(store) : null)
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
-  const lists = { checks: [accountsCheck, fileStoresCheck], derived: [], caches: [], live: [], samples: [] }
+  const lists = {
+    checks: [accountsCheck, fileStoresCheck],
+    derived: [],
+    caches: [],
+    live: [],
+    streams: [],
+    samples: [],
+  }
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],

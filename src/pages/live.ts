@@ -9,6 +9,7 @@ import { changesAfter } from '#events/change-log.ts'
 import { hasMissedChanges, isBeyondLog } from '#events/old-changes.ts'
 import { searchParams } from '#html/search-params.ts'
 import { lastChange } from '#store/log-order.ts'
+import { ListenerPlaces, REFUSALS } from './listener-places.ts'
 
 /** Polling interval of the change log while there are listeners. */
 const LOOK_MS = 1000
@@ -16,8 +17,6 @@ const LOOK_MS = 1000
 const HEARTBEAT_MS = 20_000
 /** Maximum duration. The browser then reconnects and is authenticated again. */
 const LONGEST_S = 600
-const STREAMS = 1000
-const STREAMS_OF_ONE = 30
 /** Listeners that do not read are disconnected; the browser reconnects and catches up. */
 const UNREAD_BYTES = 256 * 1024
 const ENTRIES = 200
@@ -36,30 +35,12 @@ interface Listener {
 class Hub {
   readonly #services: Services
   readonly #listeners = new Set<Listener>()
-  readonly #places = new Map<string, number>()
-  #taken = 0
+  readonly places = new ListenerPlaces()
   #seen = 0
   #timer: NodeJS.Timeout | null = null
-  #stopped = false
 
   constructor(services: Services) {
     this.#services = services
-  }
-
-  /** Reserves a connection for an IP address. Returns a function that releases it, or the reason for refusal. */
-  reserve(ip: string): 'stopping' | 'full' | 'many' | (() => void) {
-    const own = this.#places.get(ip) ?? 0
-    if (this.#stopped) return 'stopping'
-    if (this.#taken >= STREAMS) return 'full'
-    if (own >= STREAMS_OF_ONE) return 'many'
-    this.#taken++
-    this.#places.set(ip, own + 1)
-    return () => {
-      this.#taken--
-      const left = this.#places.get(ip)! - 1
-      if (left === 0) this.#places.delete(ip)
-      else this.#places.set(ip, left)
-    }
   }
 
   /** `since` is the last event ID before the listener was disconnected. */
@@ -70,7 +51,7 @@ class Hub {
     const lastSent = this.#seen
     this.#listeners.add(listener)
     listener.stream.once('close', () => this.#remove(listener))
-    if (listener.stream.destroyed || this.#stopped) {
+    if (listener.stream.destroyed || this.places.isStopped) {
       listener.stream.end()
       return this.#remove(listener)
     }
@@ -97,7 +78,7 @@ class Hub {
   }
 
   stop(): void {
-    this.#stopped = true
+    this.places.isStopped = true
     for (const { stream } of this.#listeners) stream.end()
   }
 
@@ -164,12 +145,6 @@ function send(stream: PassThrough, events: readonly LiveEvent[], seq?: number): 
   if (stream.readableLength > UNREAD_BYTES) stream.destroy()
 }
 
-const REFUSALS = {
-  stopping: [503, 5, 'The server is shutting down.'],
-  full: [503, 60, 'Too many clients are listening to this server.'],
-  many: [429, 60, `At most ${STREAMS_OF_ONE} connections per IP address.`],
-} as const
-
 export function liveRoute(app: FastifyInstance, services: Services): void {
   const hub = new Hub(services)
   app.server.on('stopping', () => hub.stop())
@@ -197,7 +172,7 @@ async function listen(
   const lasting = params.get('seconds') ?? String(LONGEST_S)
   if (!/^\d{1,3}$/.test(lasting) || Number(lasting) < 1 || Number(lasting) > LONGEST_S)
     return refused(400, `"seconds" must be a number from 1 to ${LONGEST_S}.`)
-  const place = hub.reserve(request.ip)
+  const place = hub.places.reserve(request.ip)
   if (typeof place === 'string') {
     const [status, retry, message] = REFUSALS[place]
     reply.header('Retry-After', String(retry))

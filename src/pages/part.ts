@@ -13,9 +13,11 @@ import { inboxPage } from './inbox/inbox-page.ts'
 import { liveInbox } from './inbox/live.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
+import { mcpRoute } from './mcp/mcp-route.ts'
 import { personPage } from './people/person-page.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
+import { streamRoutes } from './streams/stream-routes.ts'
 import { styleGuide } from './style-guide.ts'
 
 /** Sitewide pages, which cover both the wiki and the translations. */
@@ -46,6 +48,8 @@ export const pagesPart: Part = {
     dismissRoute(app, services)
     liveRoute(app, services)
     inboxPage(app, services)
+    streamRoutes(app, services)
+    await mcpRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
     adminRoutes(app, services)

@@ -16,6 +16,7 @@ import { purgeExpired } from './catalogue/restore-set-aside.ts'
 import { ADDONS_JOB, ALERTS_JOB, RECHECK_JOB, SET_ASIDE_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
+import { stringStream } from './live/string-stream.ts'
 import { componentTask } from './manage/component-task.ts'
 import { manage } from './manage/manage.ts'
 import { lookTask } from './manage/repository-look.ts'
@@ -86,6 +87,7 @@ export const translationPart: Part = {
     if (services.config.mailUrl !== null && services.config.readOnly === null) await registerNotifications(services)
     services.inbox.sources.push(translationInbox(services))
     services.live.push(liveTranslations(services) as LiveSource)
+    services.streams.push(stringStream(services))
     services.samples.push({
       name: 'translation',
       // Loaded on demand: only new sites need it.

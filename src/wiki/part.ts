@@ -27,6 +27,9 @@ import { liveWiki } from './pages/live.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { scheduleLists } from './query/families/query-pages/refresh-job.ts'
 import { queryModules } from './query/registry.ts'
+import { serveRestDocument } from './rest/openapi.ts'
+import { mountRestApi } from './rest/plugin.ts'
+import { wikiStreams } from './streams/wiki-streams.ts'
 
 /** Loads the check lazily: the server itself never needs it. */
 const countersCheck = (clock: Clock): ConsistencyCheck => ({
@@ -83,11 +86,14 @@ export const wikiPart: Part = {
   async routes(app, services) {
     const wiki = await openWiki(services)
     await mountActionApi(app, wiki, actionApi)
+    await mountRestApi(app, wiki, actionApi)
+    services.streams.push(wikiStreams(wiki))
     const tree = () => new ModuleTree(actions, queryModules, paramSettings(wiki))
     const checks = { paths: ['/sandbox/check/wiki'], asking: ['GET' as const], posting: ['POST' as const] }
     await mountActionApi(app, wiki, checking(actionApi, tree), checks)
     const thumbnails = wiki.files === null ? null : new Thumbnails(wiki.files, services.config.data)
     serveActionDocument(app, wiki, tree)
+    serveRestDocument(app, wiki)
     fileRoutes(app, wiki, thumbnails)
     await pageRoutes(app, wiki, thumbnails)
   },

@@ -19,10 +19,11 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   'src/wiki': [
     ['part.ts'],
-    ['pages'],
+    ['pages', 'rest'],
     ['actions', 'sample'],
     ['query'],
     ['api'],
+    ['streams'],
     ['editing', 'import', 'export', 'notifications'],
     ['content'],
     ['diff', 'files'],

@@ -31,6 +31,17 @@ const ownPages = (at: string): Record<string, readonly PageCase[]> => ({
 export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
   'GET /w/openapi.json': [{ at: '/w/openapi.json', open: EVERYBODY }],
+  'GET /w/rest-openapi.json': [{ at: '/w/rest-openapi.json', open: EVERYBODY }],
+  'ALL /w/rest.php': [{ at: '/w/rest.php', open: '404 404 404' }],
+  'ALL /w/rest.php/*': [
+    { at: '/w/rest.php/v1/page/Main%20Page', ...READERS },
+    { at: '/w/rest.php/v1/page/Main%20Page/history', ...READERS },
+  ],
+  'ALL /rest.php': [{ at: '/rest.php', open: '404 404 404' }],
+  'ALL /rest.php/*': [
+    { at: '/rest.php/v1/page/Main%20Page', ...READERS },
+    { at: '/rest.php/v1/page/Main%20Page/history', ...READERS },
+  ],
   // Streams, limited to one second. Events of private projects are tested in src/server/live.test.ts.
   'GET /events/': [
     { at: '/events/?seconds=1', open: EVERYBODY },
@@ -38,6 +49,16 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
   ...ownPages('/inbox/'),
+  // Tools have the rights of the caller (src/server/mcp.test.ts); an empty body is rejected.
+  'GET /mcp': [{ at: '/mcp', open: '405 405 405' }],
+  'DELETE /mcp': [{ at: '/mcp', open: '405 405 405' }],
+  'POST /mcp': [{ at: '/mcp', headers: { 'content-type': 'application/json' }, open: '400 400 400' }],
+  'GET /events/stream': [
+    { at: '/events/stream?seconds=1', ...READERS },
+    { at: '/events/stream?seconds=1&streams=string-change', open: EVERYBODY },
+    { at: '/events/stream?streams=nothing', open: '400 400 400' },
+  ],
+  'GET /v2/stream/:streams': [{ at: '/v2/stream/recentchange?seconds=1', ...READERS }],
   'GET /user/:name': [{ at: '/user/Boss', open: AHEAD }],
   'GET /user/:name/': [
     { at: '/user/Boss/', open: EVERYBODY },

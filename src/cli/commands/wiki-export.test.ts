@@ -37,3 +37,30 @@ test('exports an imported wiki to a file or a pipe, and reports skipped pages', 
   await writeFile(file('titles'), 'Template:Cup\n\nNobody\n')
   assert.match((await exported(file('few.xml'), '--pages', file('titles'))).err, /The page "Nobody" does not exist/)
 })
+
+test('exports only what changed since a time', async () => {
+  const folder = temporaryFolder()
+  const file = (name: string) => path.join(folder, name)
+  const [data, dump] = [file('data'), file('dump.xml')]
+  await writeFile(
+    dump,
+    xmlExport([
+      { id: 1, title: 'Old', texts: ['one'] },
+      { id: 2, title: 'New', texts: ['two', 'three'] },
+    ]),
+  )
+  assert.equal((await parlance(['wiki', 'import', '--data', data, dump])).code, 0)
+  const exported = (...args: string[]) => parlance(['wiki', 'export', '--data', data, ...args])
+  const times = [...(await exported('-')).out.matchAll(/<timestamp>(.*?)<\/timestamp>/g)]
+    .map(([, time]) => time!)
+    .sort()
+  const latest = await exported('-', '--since', times.at(-1)!)
+  const newest = times.filter(time => time === times.at(-1)).length
+  assert.equal([...latest.out.matchAll(/<revision>/g)].length, newest)
+  assert.ok(newest < times.length)
+  const none = await exported('-', '--since', '2999-01-01')
+  assert.doesNotMatch(none.out, /<page>/)
+  const refused = await exported('-', '--since', 'yesterday')
+  assert.equal(refused.code, 2)
+  assert.match(refused.err, /Invalid value "yesterday" for --since/)
+})

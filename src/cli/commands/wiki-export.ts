@@ -7,6 +7,7 @@ import { UsageError } from '../usage-error.ts'
 
 interface ExportOptions extends SiteOptions {
   readonly current?: boolean
+  readonly since?: string
   readonly namespace?: readonly string[]
   readonly page?: readonly string[]
   readonly pages?: string
@@ -31,6 +32,7 @@ export function wikiExportCommand(wiki: Command): void {
       .description('export the wiki as MediaWiki XML; resumes after an interruption'),
   )
     .option('--current', 'only the latest revision of each page')
+    .option('--since <time>', 'only revisions and log entries since this time, such as 2026-11-15T12:00:00Z')
     .option('--namespace <name...>', 'only pages in these namespaces, by name or number')
     .option('--page <title...>', 'only these pages')
     .option('--pages <file>', 'only the pages listed in a file, one title per line')
@@ -68,6 +70,7 @@ async function run(file: string | undefined, options: ExportOptions): Promise<vo
     import('#server/open-database.ts'),
     import('#wiki/import/unfinished.ts'),
   ])
+  const since = options.since === undefined ? undefined : timeOf(options.since)
   const pages = [...(options.page ?? []), ...(options.pages === undefined ? [] : titlesIn(options.pages))]
   const { namespace, category, subcategories, templates, uploads, contents, overwrite, hidden } = options
   const config = configFrom(options)
@@ -82,6 +85,7 @@ async function run(file: string | undefined, options: ExportOptions): Promise<vo
       site,
       {
         history: !options.current,
+        ...(since !== undefined && { since }),
         fileStore: openFileStore(config, 'files')!,
         ...(file !== undefined && { target: file }),
         ...(pages.length > 0 && { pages }),
@@ -103,6 +107,14 @@ async function run(file: string | undefined, options: ExportOptions): Promise<vo
   } finally {
     await store.close()
   }
+}
+
+/** In seconds since 1970. */
+function timeOf(text: string): number {
+  const time = Date.parse(/^\d{4}-\d\d-\d\d(?:T.*Z)?$/.test(text) ? text : '')
+  if (Number.isNaN(time))
+    throw new UsageError(`Invalid value "${text}" for --since: expected a UTC time such as 2026-11-15T12:00:00Z.`)
+  return Math.floor(time / 1000)
 }
 
 function titlesIn(file: string): string[] {

@@ -18,6 +18,7 @@ import { type Library, loadLibrary } from './library.ts'
 import { llmsText } from './llms.ts'
 import { restReference } from './rest-reference.ts'
 import { LONGEST, search } from './search.ts'
+import { wikiRestReference } from './wiki-rest-reference.ts'
 
 const TYPES: Readonly<Record<string, string>> = { '.png': 'image/png', '.json': 'application/json; charset=utf-8' }
 const TEXT = 'text/plain; charset=utf-8'
@@ -32,7 +33,11 @@ export function docsPages(app: FastifyInstance, services: Services): void {
     loading ??= (async () => {
       const site = await loadSite(store.read, config.siteUrl)
       const tree = new ModuleTree(actions, queryModules, paramSettings({ site, services }))
-      return loadLibrary([...actionReference(tree, site), ...restReference(config.siteUrl, version)])
+      return loadLibrary([
+        ...actionReference(tree, site),
+        wikiRestReference(),
+        ...restReference(config.siteUrl, version),
+      ])
     })()
     return loading
   }

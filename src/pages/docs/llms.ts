@@ -23,7 +23,7 @@ export function llmsText({ docs }: Library, siteUrl: string): string {
 
 > A wiki and a translation platform on one database. The wiki serves MediaWiki's Action API (${site}/w/api.php), the
 > translation platform Weblate's REST API (${site}/api/). OpenAPI descriptions of both: ${site}/w/openapi.json and
-> ${site}/api/schema/?format=json.
+> ${site}/api/schema/?format=json. Agents can use the tools of ${site}/mcp (Model Context Protocol).
 
 All links below lead to Markdown. For the same page as HTML, replace \`.md\` with a slash.
 

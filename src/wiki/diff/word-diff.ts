@@ -39,7 +39,7 @@ interface Words {
 
 const WORD = /([ \t\v\f\r]+|[0-9A-Za-z_\u0080-\uffff]+|.)[ \t\v\f\r]?/gs
 
-function wordsOf(lines: readonly string[], steps: Steps): Words {
+export function wordsOf(lines: readonly string[], steps: Steps): Words {
   const words: Words = { whole: [], bare: [] }
   const add = (whole: string, bare: string): void => {
     words.whole.push(whole)

@@ -5,6 +5,7 @@ import { type PageName, type PageRow, pagesByName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
 import { titleInNamespace, titleOrNull } from '../site/titles.ts'
+import { changedSince } from './changed-since.ts'
 import { ExportError } from './export-file.ts'
 
 /** Selects the pages to export; everything when empty. */
@@ -19,6 +20,8 @@ export interface Choice {
   readonly subcategories?: boolean | undefined
   /** Whether to include all templates used by the selected pages. */
   readonly templates?: boolean | undefined
+  /** Only what changed since then, in seconds since 1970. */
+  readonly since?: number | undefined
 }
 
 /** A resolved selection. */
@@ -26,9 +29,18 @@ export interface ChosenPages {
   readonly namespaces: readonly number[] | undefined
   /** Undefined to export every page of the namespaces. */
   readonly ids: ReadonlySet<number> | undefined
+  /** Pages of which older revisions may be new too. */
+  readonly whole?: ReadonlySet<number>
 }
 
 export async function choosePages(db: Reader, site: Site, choice: Choice): Promise<ChosenPages> {
+  const chosen = await chooseByName(db, site, choice)
+  if (choice.since === undefined) return chosen
+  const { ids, whole } = await changedSince(db, choice.since)
+  return { ...chosen, ids: chosen.ids === undefined ? ids : ids.intersection(chosen.ids), whole }
+}
+
+async function chooseByName(db: Reader, site: Site, choice: Choice): Promise<ChosenPages> {
   const namespaces = choice.namespaces?.map(name => namespaceId(site, name))
   if (!choice.pages && !choice.categories) {
     if (choice.templates) throw new ExportError('Templates can only be added to selected pages or categories.')

@@ -31,6 +31,8 @@ export interface LogsState {
 
 interface LogsOptions {
   readonly withHidden: boolean
+  /** Seconds since 1970. */
+  readonly since?: number | undefined
   readonly onEntry?: (done: number, total: number) => void
 }
 
@@ -39,7 +41,7 @@ export async function exportLogs(
   db: Reader,
   site: Site,
   out: Output<LogsState>,
-  { withHidden, onEntry }: LogsOptions,
+  { withHidden, since, onEntry }: LogsOptions,
 ): Promise<Counts> {
   const upTo = out.known?.upTo ?? (await lastEntry(db))
   const tally = new Tally(out.known?.counts)
@@ -48,6 +50,7 @@ export async function exportLogs(
   for (;;) {
     const rows = await LOG.where('id', '>', last)
       .where('id', '<=', upTo)
+      .where('timestamp', '>=', since)
       .all(db, { order: [{ column: 'id', direction: 'asc' }], limit: ENTRIES })
     if (rows.length === 0) break
     const actors = await actorsById(

@@ -73,7 +73,14 @@ export async function exportWiki(
     await using out = await openOutput<LogsState>(logs, { ...wish, part: 'logs' }, { stdout, stretch })
     const onEntry = (done: number, total: number) =>
       progress.report({ task: 'writing logs', done, total, unit: 'entries' })
-    Object.assign(counts, await exportLogs(store.read, site, out, { withHidden: options.withHidden ?? false, onEntry }))
+    Object.assign(
+      counts,
+      await exportLogs(store.read, site, out, {
+        withHidden: options.withHidden ?? false,
+        since: options.since,
+        onEntry,
+      }),
+    )
   }
   if (siteFile !== undefined) {
     await using out = await openOutput(siteFile, { part: 'site' }, { stdout, stretch })
@@ -97,7 +104,16 @@ async function exportPages(
   const total = await countRows(db, 'page', upToPage)
   const all = chosen.ids === undefined && chosen.namespaces === undefined
   const behind = uploadsBehind(db, site, options, tally)
-  const stream = { history, upTo, withHidden, dense: chosen.ids === undefined, ...(behind && { behind }) }
+  const { since } = options
+  const stream = {
+    history,
+    upTo,
+    since,
+    whole: chosen.whole,
+    withHidden,
+    dense: chosen.ids === undefined,
+    ...(behind && { behind }),
+  }
   let lastPage = out.known?.lastPage ?? 0
   if (out.known === undefined) await out.write(exportHeader(site, '0.11'))
   for await (const pages of eachPage(db, chosen, { after: lastPage, upTo: upToPage }, PAGES_AT_A_TIME)) {

@@ -22,6 +22,9 @@ export interface PageStreamOptions {
   readonly history: boolean
   /** The last revision to export; later ones are left out. */
   readonly upTo: number
+  /** Leaves out older revisions, except those of `whole` pages. In seconds since 1970. */
+  readonly since?: number | undefined
+  readonly whole?: ReadonlySet<number> | undefined
   /** Includes hidden content. */
   readonly withHidden: boolean
   /** Reads adjacent pages together. */
@@ -124,7 +127,7 @@ const IN_ORDER = (['revision.page_id', 'revision.timestamp', 'revision.id'] as c
 async function* historyOf(
   db: Reader,
   pages: readonly PageRow[],
-  { dense, upTo }: PageStreamOptions,
+  { dense, upTo, since = Number.NEGATIVE_INFINITY, whole }: PageStreamOptions,
 ): AsyncGenerator<OwnRow[]> {
   // Scans a range of the index; when few of its pages are selected, each page is a range of its own.
   const stretches = dense ? [pages.map(({ id }) => id)] : pages.map(({ id }) => [id])
@@ -136,7 +139,7 @@ async function* historyOf(
     for (;;) {
       const rows = await wanted.all(db, { order: IN_ORDER, ...(after && { after }), limit: ROWS + 1 })
       const more = rows.length > ROWS ? rows.pop() : undefined
-      yield rows.filter(({ id }) => id <= upTo)
+      yield rows.filter(row => row.id <= upTo && (row.timestamp >= since || whole?.has(row.page_id)))
       if (more === undefined) break
       after = [more.page_id, more.timestamp, more.id]
     }

@@ -14,6 +14,7 @@ import { mergeErrors } from './merge-errors.ts'
 import { paramErrors } from './param-errors.ts'
 import { permissionErrors } from './permission-errors.ts'
 import { preferenceErrors } from './preference-errors.ts'
+import { restErrors } from './rest-errors.ts'
 import { tagErrors } from './tag-errors.ts'
 import { thanksErrors } from './thanks-errors.ts'
 import { titleErrors } from './title-errors.ts'
@@ -56,6 +57,7 @@ export const catalogue = define({
   ...tagErrors,
   ...thanksErrors,
   ...preferenceErrors,
+  ...restErrors,
   ...titleErrors,
   'apierror-allimages-redirect': {
     code: 'invalidparammix',

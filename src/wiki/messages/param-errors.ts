@@ -1,5 +1,10 @@
 /** Errors of parameter values; part of the catalogue. */
 export const paramErrors = {
+  'paramvalidator-badbool': {
+    code: 'badbool',
+    text: 'Invalid value "$2" for boolean parameter "$1". Pass $3 for true, or $5 for false.',
+  },
+  'paramvalidator-emptystring': { code: 'emptystring', text: 'the empty string' },
   'paramvalidator-badinteger': { code: 'badinteger', text: 'Invalid value "$2" for integer parameter "$1".' },
   'paramvalidator-badtimestamp': { code: 'badtimestamp', text: 'Invalid value "$2" for timestamp parameter "$1".' },
   'paramvalidator-badtitle': {

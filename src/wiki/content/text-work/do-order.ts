@@ -1,6 +1,7 @@
 // Runs text work, on the main thread or on a worker thread.
 import { breathe } from '#store/turn.ts'
 import { diffHtml } from '../../diff/html-diff.ts'
+import { jsonDiff } from '../../diff/json-diff.ts'
 import { mergeTexts } from '../../diff/merge-texts.ts'
 import { diffBlocks } from '../../diff/table-diff.ts'
 import { wordingOf } from '../../messages/wording.ts'
@@ -8,6 +9,7 @@ import { upperFirst } from '../../site/letter-case.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { expandedText, expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
+import { flatHeadings } from '../../wikitext/flat-headings.ts'
 import { Harvester } from '../../wikitext/harvest/harvest.ts'
 import { askAhead } from '../../wikitext/html/ask-ahead.ts'
 import { limitUses } from '../../wikitext/html/limit-report.ts'
@@ -139,6 +141,8 @@ type Doing<K extends TextWorkKind> = (desk: TextDesk, order: TextOrder<K>, pace:
 const doings: { readonly [K in TextWorkKind]: Doing<K> } = {
   diff: async (_, { before, after }, pace) => diffBlocks(before, after, pace.begin()),
   'diff-html': async (_, { before, after }, pace) => diffHtml(before, after, pace.begin()),
+  'diff-json': async (_, { before, after }, pace) => jsonDiff(before, after, pace.begin()),
+  headings: async ({ wiki }, { text }, pace) => flatHeadings(text, tagsOf(wiki), pace.begin()),
   merge: async (_, { base, mine, theirs }, pace) => mergeTexts(base, mine, theirs, pace.begin()),
   render,
   expand: async ({ host: opening }, { page, text, language }, pace) => {

@@ -1,7 +1,9 @@
 // Operations on texts, in a form that can be sent to a worker thread and back.
 
+import type { JsonDiffLine } from '../../diff/json-diff.ts'
 import type { DiffBlock } from '../../diff/table-diff.ts'
 import type { ExpandedText } from '../../wikitext/expand/expand-wikitext.ts'
+import type { Heading } from '../../wikitext/flat-headings.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { PageContext } from '../../wikitext/host.ts'
 import type { LimitUse } from '../../wikitext/html/limit-report.ts'
@@ -55,6 +57,8 @@ export interface RenderedText {
 
 interface Works {
   readonly diff: readonly [{ readonly before: string; readonly after: string }, readonly DiffBlock[]]
+  readonly 'diff-json': readonly [{ readonly before: string; readonly after: string }, readonly JsonDiffLine[]]
+  readonly headings: readonly [{ readonly text: string }, readonly Heading[]]
   /** From HTML, to HTML. */
   readonly 'diff-html': readonly [{ readonly before: string; readonly after: string }, string]
   /** Null on a conflict. */

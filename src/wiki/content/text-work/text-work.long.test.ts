@@ -30,6 +30,8 @@ const refusal = (reason: string) => (error: unknown) => error instanceof WorkRef
 
 const orders: { readonly [K in TextWorkKind]: (text: string) => TextOrder<K> } = {
   diff: text => ({ before: text, after: text.replaceAll('a', 'x y') }),
+  'diff-json': text => ({ before: text, after: text.replaceAll('a', 'x y') }),
+  headings: text => ({ text }),
   'diff-html': text => ({ before: text, after: text.replaceAll('a', 'x y') }),
   merge: text => ({ base: text.repeat(4), mine: `x\n${text.repeat(4)}`, theirs: `${text.repeat(4)}y` }),
   render: text => ({ page, text, model: 'wikitext', language: 'de', wants: { offsets: true, limitLabels: true } }),

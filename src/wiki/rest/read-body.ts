@@ -1,0 +1,48 @@
+import { plaintext } from '../messages/message.ts'
+import { failRest, RestError } from './rest-error.ts'
+
+/** A field of a JSON body. */
+export interface BodyField {
+  readonly type: 'string' | 'object'
+  readonly required?: true
+  /** For the documentation. */
+  readonly words: string
+  readonly example: unknown
+}
+
+export type BodyFields = Readonly<Record<string, BodyField>>
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads a JSON body. Fields that are not declared are ignored. */
+export function readBody(fields: BodyFields, contentType: string | undefined, body: Buffer): Record<string, unknown> {
+  const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  if (type === '')
+    throw new RestError(415, 'A Content-Type header must be supplied with a request payload.', {
+      error: 'no-content-type',
+    })
+  if (type !== 'application/json') throw new RestError(415, 'Unsupported Content-Type', { content_type: type })
+  const sent = parse(body)
+  const read: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const value = sent[name] ?? null
+    if (value === null && field.required) failRest(400, 'rest-missing-body-field', [plaintext(name)])
+    if (value !== null && !(field.type === 'string' ? typeof value !== 'object' : isObject(value)))
+      throw new RestError(400, `The field "${name}" must be ${field.type === 'string' ? 'a string' : 'an object'}.`, {
+        error: 'parameter-validation-failed',
+        name,
+      })
+    read[name] = value !== null && field.type === 'string' ? String(value) : value
+  }
+  return read
+}
+
+function parse(body: Buffer): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString())
+  } catch {
+    return failRest(400, 'rest-json-body-parse-error', [plaintext('Syntax error')])
+  }
+  return isObject(value) ? value : failRest(400, 'rest-bad-json-body')
+}
