@@ -77,10 +77,10 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
     ${matrixView(own, rows)}
     ${exceptionsView(own, rows, places, sent)}
     ${watchedView(own, watched)}`
-  const content = html`${notice(confirmation)}${alert(sent.problems?.[''])}${reachable(own)}${
+  const content = html`${notice(confirmation)}${alert(sent.problems?.[''])}${reachable(own)}${await wikiCard(own)}${
     // After a rejected form, show the plain page, which works without the island.
     sent.problems === undefined ? island('notifications', props, plain) : plain
-  }${await wikiCard(own)}${await feedCard(own)}`
+  }${await feedCard(own)}`
   const more = { needs: ['notifications'], texts: ['notifications'] } as const
   return ownFrame(own, ADDRESS, t('notifications.title'), content, { ...more })
 }

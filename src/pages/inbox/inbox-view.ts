@@ -13,7 +13,7 @@ export type FilterName = 'all' | 'mentions' | 'wiki' | 'translation' | 'alerts'
 /** The lists of the inbox. */
 export const FILTERS: Readonly<Record<FilterName, InboxFilter>> = {
   all: {},
-  mentions: { kinds: ['mention', 'reply', 'talk'] },
+  mentions: { kinds: ['mention'] },
   wiki: { area: 'wiki' },
   translation: { area: 'translation' },
   alerts: { kinds: ['alert'] },
@@ -217,8 +217,7 @@ function item(own: OwnVisit, group: readonly ShownEntry[], list: Listed, here: s
       ${time(reader, row.created_at, list)}
       <p class="what">${isNew && html`<span class="aside">${t('inbox.unread_mark')} </span>`}<a href="${link}">${sentence(reader, group)}</a></p>
       ${text !== '' && html`<p class="say" dir="auto"${language !== undefined && html` lang="${language}"`}>${text}</p>`}
-      <p class="where"><span class="inbox-kind ${row.kind === 'alert' ? 'alert' : row.area}">${t(area)}</span>
-        · ${place}${group.length > 1 && html` · ${t('inbox.in_thread', { count: group.length })}`}</p>
+      <p class="where"><span class="inbox-kind ${row.kind === 'alert' ? 'alert' : row.area}">${t(area)}</span> · ${place}${group.length > 1 && html` · ${t('inbox.in_thread', { count: group.length })}`}</p>
       <form class="acts" method="post" action="${here}">
         ${tokenField(own)}<input type="hidden" name="id" value="${ids}">
         ${row.kind === 'thanks' && html`<a href="${link}">${t('inbox.view_diff')}</a>`}

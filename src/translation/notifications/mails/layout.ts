@@ -15,6 +15,7 @@ const DARK = [
   '.quiet{color:#9aa4b4!important}',
   '.ln{border-color:#2f3641!important}',
   '.edge{border-color:#8fb0ff!important}',
+  '.brand{border-top-color:#8fb0ff!important}',
   '.acc{color:#8fb0ff!important}',
   '.btn{background:#8fb0ff!important;color:#0f1420!important;border-color:#8fb0ff!important}',
   'ins{background:#123c37!important}',
@@ -112,7 +113,7 @@ export const mailHtml = (t: Words, site: MailSite, preview: string, rows: readon
 <body class="sheet" style="margin:0;padding:0;background:#f6f7f9"><div style="display:none;max-height:0;overflow:hidden">${oneLine(preview, 140)}</div>
 ${table(
   html`class="sheet" dir="${t.direction}" style="width:100%;background:#f6f7f9"`,
-  html`<tr><td class="outer" align="center" style="padding:20px"><table role="presentation" width="600" cellpadding="0" cellspacing="0" class="bg ln inner" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dfe3ea;border-top:4px solid #2a54c8;border-radius:10px;font-family:${FONT};text-align:${sideOf(t, 'start')}">
+  html`<tr><td class="outer" align="center" style="padding:20px"><table role="presentation" width="600" cellpadding="0" cellspacing="0" class="bg ln inner brand" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dfe3ea;border-top:4px solid #2a54c8;border-radius:10px;font-family:${FONT};text-align:${sideOf(t, 'start')}">
 ${row(html`<a class="acc" href="${site.url}/" style="color:#2a54c8;text-decoration:none"><bdi>${site.name}</bdi></a>`, 'padding:18px 32px 8px;font-size:15px;line-height:20px;font-weight:700')}
 ${rows}
 ${row(foot, `padding:14px 32px 20px;border-top:1px solid #dfe3ea;font-size:12px;line-height:18px;${QUIET}`, 'ln quiet')}
