@@ -115,7 +115,7 @@ export function ReplyBox(props: BoxProps) {
   return (
     <form
       class="reply-box"
-      dir={document.documentElement.dir}
+      dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       aria-label={label}
       onKeyDown={onKey}
       onSubmit={event => {
