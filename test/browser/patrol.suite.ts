@@ -139,7 +139,7 @@ describe('patrolling', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('rolls back, thanks, warns and blocks in forms beside the edit', async () => {
+  test('warns and rolls back in forms beside the edit, and offers to block', async () => {
     await write('Lamp', 'The lamp is lit at dusk.')
     await edit('Lamp', 'The lamp is lit at dusk. lol')
     await write('MediaWiki:Patrol-warnings', '* Test edit | Test edits, first warning')

@@ -20,7 +20,7 @@ interface SavedFilter {
 }
 
 /** Parameters that are no filters. */
-const PLACE = ['title', 'offset', 'dir', 'done', 'feed']
+const PLACE = ['title', 'offset', 'dir', 'done', 'feed', 'uselang']
 
 const filtersIn = (search: URLSearchParams): string => {
   const kept = [...search].filter(([name, value]) => !PLACE.includes(name) && value !== '')
