@@ -5,7 +5,7 @@ import type { Reader } from './store.ts'
 import { onEachEngine } from './testing.ts'
 
 let built = 0
-const valueOf = prepared((db: Reader, key: string, least: string) => {
+const settingOf = prepared((db: Reader, key: string, least: string) => {
   built++
   return db
     .selectFrom('site_setting')
@@ -27,10 +27,10 @@ onEachEngine('a prepared query', open => {
           { key: 'b', value: '2' },
         ])
         .execute()
-      assert.deepEqual(await valueOf(tx, 'a', '0'), [{ value: '1' }], 'it sees what its transaction wrote')
+      assert.deepEqual(await settingOf(tx, 'a', '0'), [{ value: '1' }], 'it sees what its transaction wrote')
     })
-    assert.deepEqual(await valueOf(store.read, 'b', '2'), [{ value: '2' }])
-    assert.deepEqual(await valueOf(store.read, 'b', '3'), [])
+    assert.deepEqual(await settingOf(store.read, 'b', '2'), [{ value: '2' }])
+    assert.deepEqual(await settingOf(store.read, 'b', '3'), [])
     assert.ok(built <= 2, `built ${built} times`)
     await store.close()
   })
