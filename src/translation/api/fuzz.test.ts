@@ -37,6 +37,8 @@ describe('random bodies', () => {
     await testCatalogue(api.services)
     const body = { name: 'Core', slug: 'core' }
     await api.send('POST', '/api/component-lists/', { key: keys[1]!, body })
+    // The first use of a key is recorded.
+    for (const key of keys) await api.send('GET', '/api/', { key })
   })
 
   /** Grows with every commit of another connection, and the API writes through another one. */

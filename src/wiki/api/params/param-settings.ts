@@ -20,13 +20,13 @@ export function paramSettings({ site, services }: Settings): ParamSettings {
     const isOn = (name: ExtensionName) => (names.has(name) ? 'on' : 'off')
     settings = {
       watchlistExpiry,
-      Echo: isOn('Echo'),
       PageImages: isOn('PageImages'),
       Scribunto: site.info.functionhooks.includes('invoke') ? 'on' : 'off',
       TemplateData: isOn('TemplateData'),
       TemplateStyles: isOn('TemplateStyles'),
       TextExtracts: isOn('TextExtracts'),
-      // The wiki's own pages need it, also where the imported wiki did not have it.
+      // Parts of every wiki here, also where the imported wiki did not have them.
+      Echo: extensions.includes('-Echo') ? 'off' : 'on',
       Thanks: extensions.includes('-Thanks') ? 'off' : 'on',
     }
     cache.set(site, settings)
@@ -37,6 +37,7 @@ export function paramSettings({ site, services }: Settings): ParamSettings {
 /** The settings for listings: modules of extensions that the wiki does not name are left out, although they work. */
 export function listedSettings(wiki: Settings): ParamSettings {
   const settings = paramSettings(wiki)
-  if (settings.Thanks === 'off' || extensionsOf(wiki.site).some(({ name }) => name === 'Thanks')) return settings
-  return { ...settings, Thanks: 'off' }
+  const names = new Set<string>(extensionsOf(wiki.site).map(({ name }) => name))
+  const listed = (name: 'Echo' | 'Thanks') => (names.has(name) ? settings[name] : 'off')
+  return { ...settings, Echo: listed('Echo'), Thanks: listed('Thanks') }
 }
