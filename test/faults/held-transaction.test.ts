@@ -142,16 +142,16 @@ test('an open save of a string delays no write to other pages or translations', 
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
 })
 
-test('a server that vanishes just before its commit does not stop the others', { skip }, async () => {
+test('a server that hangs just before its commit does not stop the others, and then goes on', { skip }, async () => {
   const { others } = await strings()
-  const commit = site.proxy.holdNext('commit', '0:Lost')
-  const slow = edit(site.urls.slow, 'Lost', 'Lost.')
+  const commit = site.proxy.holdNext('commit', '0:Late')
+  const slow = edit(site.urls.slow, 'Late', 'Late.')
   await commit.reached
-  // The counters of the site are locked. PostgreSQL ends the transaction, and nothing of it is stored.
+  // The counters of the site travel with the commit, so they are not locked yet.
   assert.ok((await workElsewhere('Beside a commit', others)) > 10)
   commit.release()
   const { status, body } = await slow
-  assert.equal(status, 503, JSON.stringify(body))
-  const { body: page } = await send(`${site.urls.other}/w/api.php?action=query&titles=Lost&format=json`)
-  assert.ok(page.query.pages['-1'], JSON.stringify(page))
+  assert.equal(status, 200, JSON.stringify(body))
+  const { body: page } = await send(`${site.urls.other}/w/api.php?action=query&titles=Late&format=json`)
+  assert.equal(page.query.pages['-1'], undefined, JSON.stringify(page))
 })

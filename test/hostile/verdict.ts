@@ -69,9 +69,11 @@ function wrongCode(answer: Answer): string | null {
     return unknown === undefined ? null : `an error that the catalogue does not know: ${unknown}`
   }
   if (status < 400 || !isJson(headers['content-type'])) return null
-  const value = parse(body) as { type?: unknown; errors?: unknown; error?: unknown; status?: unknown } | null
+  const value = parse(body) as Readonly<Record<string, unknown>> | null
   // Outside the two APIs: what the server and the notices of code hosts say.
   if (typeof value?.error === 'string' || typeof value?.status === 'string') return null
+  // MediaWiki's REST API and JSON-RPC have shapes of their own.
+  if (value?.httpCode === status || (value?.jsonrpc === '2.0' && typeof value.error === 'object')) return null
   if (!Array.isArray(value?.errors) || value.errors.length === 0) return `status ${status} without errors`
   const codes = (ERROR_CODES as Record<string, Record<string, string>>)[String(value.type)]
   const unknown = codesOf(answer).find(code => !Object.hasOwn(codes ?? {}, code))

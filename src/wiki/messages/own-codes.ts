@@ -13,6 +13,7 @@ export const ownCodes = {
   'badvalue_*': 'apierror-badparameter',
   'cspreport-*': 'apierror-csp-report',
   'immobile-target-namespace': 'immobile-target-namespace',
+  'login-required': 'apierror-mustbeloggedin-generic',
   multisource: 'apierror-invalidparammix-cannotusewith',
   mustbeloggedin: 'apierror-mustbeloggedin',
   nofilename: 'apierror-missingparam',
