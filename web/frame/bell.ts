@@ -9,27 +9,46 @@ declare global {
 }
 
 const MOST = 99
+const CHANNEL = 'parlance inbox'
 
 const bell = document.querySelector<HTMLElement>('[data-bell]')
-if (bell) whileVisible(bell)
+if (bell) {
+  if (isSecureContext) withOtherPages(bell)
+  else whileVisible(bell)
+}
 
-/** Only visible pages listen: browsers limit the connections to a server. */
+/** Browsers allow only a few connections to a server, so one page listens and tells the others. */
+function withOtherPages(bell: HTMLElement): void {
+  const pages = new BroadcastChannel(CHANNEL)
+  pages.addEventListener('message', ({ data }) => show(bell, data as number))
+  void navigator.locks.request(CHANNEL, () => {
+    listen(unread => {
+      show(bell, unread)
+      pages.postMessage(unread)
+    })
+    // The lock is held until the page is closed. Then another page listens.
+    return new Promise(() => {})
+  })
+}
+
+/** Browsers share locks only on secure pages. Elsewhere each page listens while it is visible. */
 function whileVisible(bell: HTMLElement): void {
   let stream: EventSource | null = null
   const look = () => {
-    if (document.visibilityState !== 'visible') {
+    if (document.visibilityState === 'visible') stream ??= listen(unread => show(bell, unread))
+    else {
       stream?.close()
       stream = null
-      return
     }
-    if (stream) return
-    stream = new EventSource('/events/?inbox=1')
-    stream.addEventListener('inbox', ({ data }) =>
-      show(bell, (JSON.parse(data as string) as { unread: number }).unread),
-    )
   }
   document.addEventListener('visibilitychange', look)
   look()
+}
+
+function listen(hear: (unread: number) => void): EventSource {
+  const stream = new EventSource('/events/?inbox=1')
+  stream.addEventListener('inbox', ({ data }) => hear((JSON.parse(data as string) as { unread: number }).unread))
+  return stream
 }
 
 function show(bell: HTMLElement, unread: number): void {
