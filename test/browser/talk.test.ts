@@ -159,6 +159,18 @@ describe('talk pages', { skip: NO_BROWSER }, () => {
     await topic.getByRole('button', { name: 'Subscribe', exact: true }).waitFor()
   })
 
+  test('the bell on every open page counts a reply', async () => {
+    const other = await page.context().newPage()
+    await page.goto(`${site.url}/wiki/Special:RecentChanges`)
+    await other.goto(`${site.url}/inbox/`)
+    const unread = Number(await page.locator('[data-bell]').getAttribute('data-bell'))
+    await replyWithout(-1, 'One more.')
+    const isHigher = (before: number) =>
+      Number(document.querySelector<HTMLElement>('[data-bell]')!.dataset.bell) > before
+    for (const tab of [page, other]) await tab.waitForFunction(isHigher, unread)
+    await other.close()
+  })
+
   test('keeps the text when the comment is gone', async () => {
     await plain.goto(
       `${site.url}/index.php?title=${encodeURIComponent(TALK)}&action=reply&comment=c-Nobody-20200101000000`,
