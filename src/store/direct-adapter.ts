@@ -6,8 +6,8 @@ import { SqliteAdapter } from 'kysely'
  */
 export abstract class DirectAdapter extends SqliteAdapter {
   /**
-   * The drivers queue by themselves. Kysely's own queue would end a turn only when the connection is released, which is
-   * after the flush to disk: transactions could not share a flush, and each would wait for the one before.
+   * The drivers have their own queue. Kysely's would not start the next transaction until the connection is released,
+   * after the flush to disk, so transactions could never share a flush.
    */
   override get supportsMultipleConnections(): boolean {
     return true

@@ -22,9 +22,9 @@
  *   list is `PRODUCERS` in src/wiki/notifications/inbox/produce.ts). A job follows the change log, asks the producers
  *   and delivers in the transaction that moves its position: exactly once, and no writer waits for it.
  *
- * Delivering leaves out the actor, closed accounts, kinds that somebody turned off, and muted threads unless the kind
- * is addressed to them in person. It does not know who may read what: producers deliver only to people who may, and the
- * sources check again whenever an entry is shown.
+ * Nobody is notified of their own actions, through a closed account, of a kind that they turned off, or in a thread
+ * that they muted, unless the notification is addressed to them personally. Delivery does not check who may read what:
+ * producers deliver only to people who may, and the sources check again whenever an entry is shown.
  */
 import { type Clock, seconds } from '#store/clock.ts'
 import { insertRows, type Row } from '#store/insert-rows.ts'

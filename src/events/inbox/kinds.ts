@@ -7,7 +7,7 @@ interface KindTerms {
   readonly direct?: true
   /** The name of the kind in MediaWiki's Echo extension, for `meta=notifications`. */
   readonly echo: string
-  /** Echo's section: alerts are what concerns somebody, messages the rest. */
+  /** Echo's section. Alerts need attention; everything else is a message. */
   readonly section: 'alert' | 'message'
 }
 

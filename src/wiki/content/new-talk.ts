@@ -4,7 +4,7 @@ import type { Reader } from '#store/store.ts'
 
 const FLAGS = statement(db => db.selectFrom('new_talk').select('account_id'))
 
-/** Whether somebody wrote on the caller's talk page since their last visit. */
+/** Whether the caller has new messages on their talk page. */
 export async function hasNewTalk(db: Reader, { account, name }: Pick<Caller, 'account' | 'name'>): Promise<boolean> {
   const flags = FLAGS.where('account_id', '=', account?.id ?? 0).where('ip', '=', account ? '' : name)
   return (await flags.all(db)).length > 0
