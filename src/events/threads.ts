@@ -107,7 +107,8 @@ const askerOf =
   question => {
     Atomics.store(answered, 0, 0)
     port.postMessage(question)
-    Atomics.wait(answered, 0, 0)
+    // A wake-up may belong to the previous answer: `answered` is set before waiters are notified.
+    while (Atomics.load(answered, 0) === 0) Atomics.wait(answered, 0, 0)
     const { message } = receiveMessageOnPort(port) as { readonly message: Answer }
     if ('fault' in message) throw errorOf(message.fault)
     return message.value
