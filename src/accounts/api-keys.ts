@@ -4,6 +4,7 @@ import type { Reader, Writer } from '#store/store.ts'
 import { type Account, accountFromRow } from './account.ts'
 import { includesAddress } from './address-ranges.ts'
 import { type Membership, unexpired } from './memberships.ts'
+import { scopesIn } from './scopes.ts'
 import { fingerprint, randomAlphanumeric } from './secrets.ts'
 
 const USER_PREFIX = 'wlu_'
@@ -27,9 +28,11 @@ export interface KeyLimits {
   readonly expiresAt: number | null
   /** IP addresses and ranges; empty for all. */
   readonly addresses: readonly string[]
+  /** Null for all permissions of the owner. */
+  readonly scopes: readonly string[] | null
 }
 
-const NO_LIMITS: KeyLimits = { expiresAt: null, addresses: [] }
+const NO_LIMITS: KeyLimits = { expiresAt: null, addresses: [], scopes: null }
 
 export const MAX_KEY_NAME = 100
 
@@ -72,12 +75,13 @@ export async function storeApiKey(tx: Writer, accountId: number, key: string, cl
 
 const newKey = (): string => USER_PREFIX + randomAlphanumeric(KEY_LENGTH)
 
-const rowOf = (key: string, clock: Clock, { expiresAt, addresses } = NO_LIMITS) => ({
+const rowOf = (key: string, clock: Clock, { expiresAt, addresses, scopes } = NO_LIMITS) => ({
   key_hash: fingerprint(key),
   hint: key.slice(0, 8),
   created_at: seconds(clock),
   expires_at: expiresAt,
   addresses: addresses.join(' '),
+  scopes: scopes === null ? '' : scopes.join(' '),
   last_used_at: null,
 })
 
@@ -98,7 +102,7 @@ export async function deleteApiKeys(tx: Writer, accountId: number): Promise<void
 export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
-    .select(['name', 'hint', 'created_at', 'last_used_at', 'expires_at', 'addresses'])
+    .select(['name', 'hint', 'created_at', 'last_used_at', 'expires_at', 'addresses', 'scopes'])
     .where('account_id', '=', accountId)
     .orderBy('name')
     .execute()
@@ -107,9 +111,11 @@ export async function apiKeysOf(db: Reader, accountId: number): Promise<ApiKey[]
     hint: row.hint,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
-    limits: { expiresAt: row.expires_at, addresses: rangesIn(row.addresses) },
+    limits: { expiresAt: row.expires_at, addresses: rangesIn(row.addresses), scopes: limitIn(row.scopes) },
   }))
 }
+
+const limitIn = (scopes: string): string[] | null => (scopes === '' ? null : scopesIn(scopes))
 
 const rangesIn = (addresses: string): string[] => addresses.split(' ').filter(each => each !== '')
 
@@ -126,6 +132,7 @@ const KEY_OWNERS = statement(db =>
     .selectAll('account')
     .select(['account_group.group_name', 'account_group.expires_at as group_expires_at'])
     .select(['api_key.expires_at as key_expires_at', 'api_key.last_used_at', 'api_key.addresses'])
+    .select('api_key.scopes')
     .orderBy('account_group.group_name'),
 )
 
@@ -133,6 +140,8 @@ interface KeyOwner {
   readonly account: Account
   readonly memberships: readonly Membership[]
   readonly lastUsedAt: number | null
+  /** Null for all permissions of the owner. */
+  readonly scopes: readonly string[] | null
   /** Whether the key may be used from this IP address. */
   allows(ip: string): boolean
 }
@@ -151,6 +160,7 @@ export async function accountByApiKey(db: Reader, key: string, now: number): Pro
     account: accountFromRow(first),
     memberships: unexpired(groups, now),
     lastUsedAt: first.last_used_at,
+    scopes: limitIn(first.scopes),
     allows: ip => ranges.length === 0 || includesAddress(ranges, ip),
   }
 }

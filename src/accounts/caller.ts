@@ -12,7 +12,7 @@ export interface Caller extends TokenHolder {
   readonly name: string
   /** The client's IP address, as reported by the socket or a trusted proxy. */
   readonly ip: string
-  readonly via: 'nothing' | 'session' | 'api-key'
+  readonly via: 'nothing' | 'session' | 'api-key' | 'oauth'
   /** All current groups: explicit memberships first, then implicit groups. */
   readonly groups: readonly string[]
   readonly implicitGroups: readonly string[]
@@ -22,6 +22,10 @@ export interface Caller extends TokenHolder {
   /** In the order in which the groups grant them. */
   readonly rights: readonly string[]
   can(right: string): boolean
+  /** What an OAuth token or an API key is limited to; null for all permissions of the account. */
+  readonly scopes: readonly string[] | null
+  /** The application behind an OAuth token. */
+  readonly clientId: string | null
   changeableGroups(): ChangeableGroups
   readonly session: Session | null
   /** Set-Cookie headers that the response must include. */
@@ -38,8 +42,10 @@ export interface CallerParts {
   readonly withheldGroups?: readonly string[]
   /** Seconds since 1970. */
   readonly now: number
-  /** Restricts the rights, for a bot password. */
+  /** Restricts the rights, for a bot password or a token. */
   readonly limitRights?: (rights: readonly string[]) => readonly string[]
+  readonly scopes?: readonly string[] | null
+  readonly clientId?: string
   readonly session?: Session | null
   readonly tokenSecret?: string | null
   readonly setCookies?: readonly string[]
@@ -66,6 +72,8 @@ export function buildCaller(parts: CallerParts): Caller {
     withheldGroups,
     rights,
     can: right => rightSet.has(right),
+    scopes: parts.scopes ?? null,
+    clientId: parts.clientId ?? null,
     changeableGroups: () => permissions.changeableBy(groups, rightSet),
     session,
     tokenSecret: parts.tokenSecret ?? session?.secret ?? null,

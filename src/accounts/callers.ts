@@ -1,16 +1,20 @@
 import { isIPv6, SocketAddress } from 'node:net'
+import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
-import type { Store } from '#store/store.ts'
+import type { Store, Writer } from '#store/store.ts'
 import { type Account, isUsable } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import { accountByApiKey, touchApiKey } from './api-keys.ts'
+import { isBlocked } from './blocked.ts'
 import { allowsAddress, type BotPassword, findBotPassword, isExpired } from './bot-passwords.ts'
 import { buildCaller, type Caller, type CallerParts } from './caller.ts'
 import { CredentialError } from './credential-error.ts'
-import grants from './grants.json' with { type: 'json' }
 import type { GroupPermissions } from './group-permissions.ts'
 import { type Membership, membershipsOf } from './memberships.ts'
+import { touchGrant } from './oauth-grants.ts'
+import { type Bearer, findBearer, isAccessToken } from './oauth-tokens.ts'
 import { PendingLogins } from './pending-logins.ts'
+import { type Audience, isWikiScope, reaches, rightsOfGrants } from './scopes.ts'
 import { hasSecondFactor } from './second-factors.ts'
 import { fingerprint } from './secrets.ts'
 import { expiredCookie, sessionCookie, sessionIdIn } from './session-cookie.ts'
@@ -24,11 +28,21 @@ import {
   setSessionData,
   startSession,
 } from './sessions.ts'
+import { MAX_DEVICE_LENGTH, recordSignIn } from './sign-ins.ts'
+import { formText, SignedRequests } from './signed-requests.ts'
 
 /** The parts of a request that identify its sender; a Fastify request qualifies. */
 export interface RequestIdentity {
   readonly ip: string
-  readonly headers: { readonly cookie?: string | undefined; readonly authorization?: string | undefined }
+  readonly headers: {
+    readonly cookie?: string | undefined
+    readonly authorization?: string | undefined
+    readonly 'content-type'?: string | undefined
+  }
+  /** What the signature of OAuth 1.0a covers. */
+  readonly method?: string
+  readonly url?: string
+  readonly body?: unknown
 }
 
 interface CallersOptions {
@@ -40,15 +54,17 @@ interface CallersOptions {
   readonly secureCookies: boolean
   /** Groups whose rights need a second factor; `superuser` stands for superusers. */
   readonly secondFactorGroups?: readonly string[]
+  /** For emails about logins; without it, logins are not recorded. */
+  readonly jobs?: Jobs
+  /** The public address of the site, which signed requests are signed for. */
+  readonly siteUrl?: string
 }
-
-/** How much of the User-Agent is stored with a session. */
-const MAX_DEVICE_LENGTH = 300
 
 /** Stands for superusers among the groups that need a second factor. */
 const SUPERUSER = 'superuser'
 
 const keyHeader = /^(?:token|bearer)(?:\s+(.*))?$/is
+const signedHeader = /^oauth\s+(.*)$/is
 
 /** Identifies callers, and starts and ends sessions. Credentials are read from the primary: they may be revoked. */
 export class Callers {
@@ -58,7 +74,9 @@ export class Callers {
   readonly #permissions: GroupPermissions
   readonly #secure: boolean
   readonly #secondFactorGroups: readonly string[]
+  readonly #jobs: Jobs | null
   readonly #anonymousCaller: Caller
+  readonly #signedRequests: SignedRequests
   readonly pendingLogins: PendingLogins
 
   constructor(options: CallersOptions) {
@@ -68,18 +86,27 @@ export class Callers {
     this.#permissions = options.permissions
     this.#secure = options.secureCookies
     this.#secondFactorGroups = options.secondFactorGroups ?? []
+    this.#jobs = options.jobs ?? null
     this.pendingLogins = new PendingLogins(options.store, options.clock, options.accounts)
+    this.#signedRequests = new SignedRequests(options.store, options.clock, options.siteUrl ?? '')
     this.#anonymousCaller = buildCaller({ ...this.#anonymous(''), name: '' })
   }
 
   /**
-   * Identifies by API key, then by session cookie, else as anonymous. An invalid API key throws CredentialError; an
-   * expired session makes the caller anonymous. Without credentials, the database is not read.
+   * Identifies by API key or OAuth token, then by session cookie, else as anonymous. An invalid key throws
+   * CredentialError; an expired session makes the caller anonymous. Without credentials, the database is not read.
+   *
+   * Credentials with scopes are accepted only for the APIs that check them, which name themselves as the audience.
    */
-  async identify(request: RequestIdentity): Promise<Caller> {
+  async identify(request: RequestIdentity, audience: Audience | null = null): Promise<Caller> {
     const { authorization, cookie } = request.headers
-    const key = authorization === undefined ? null : keyHeader.exec(authorization.trim())
-    if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
+    if (authorization !== undefined) {
+      const caller = await this.#byHeader(authorization.trim(), request)
+      if (caller !== null && !reaches(caller.scopes, audience)) throw new CredentialError('scope')
+      if (caller?.via === 'oauth' && audience === 'wiki' && (await this.#isBlocked(caller)))
+        throw new CredentialError('blocked')
+      if (caller !== null) return caller
+    }
     const id = sessionIdIn(cookie)
     const caller = id === null ? null : await this.#bySession(id, request.ip)
     return caller ?? this.anonymous(request.ip)
@@ -104,7 +131,7 @@ export class Callers {
 
   /** Starts an anonymous session. Visitors get one only when something must be remembered, like a login token. */
   async withSession(caller: Caller): Promise<Caller> {
-    if (caller.session !== null || caller.via === 'api-key') return caller
+    if (caller.session !== null || caller.via === 'api-key' || caller.via === 'oauth') return caller
     const { id, session } = await this.#store.transaction(tx => startSession(tx, seconds(this.#clock)))
     return { ...caller, session, tokenSecret: session.secret, ...this.#cookie(id, session) }
   }
@@ -118,6 +145,8 @@ export class Callers {
       botPassword?: BotPassword | null
       device?: string | undefined
       openid?: string
+      /** How the user logged in (`sign-ins.ts`); null if this is no login, only a new session. */
+      way?: string | null
     } = {},
   ): Promise<Caller> {
     const bot = options.botPassword
@@ -129,7 +158,11 @@ export class Callers {
     const lifetime = options.remember ? LIFETIME.remembered : LIFETIME.loggedIn
     const { id, session } = await this.#store.transaction(async tx => {
       if (caller.session) await endSession(tx, caller.session)
-      return startSession(tx, seconds(this.#clock), { accountId: account.id, lifetime, data })
+      const started = await startSession(tx, seconds(this.#clock), { accountId: account.id, lifetime, data })
+      const way = bot ? `bot:${bot.appId}` : options.way === undefined ? 'password' : options.way
+      const signIn = { accountId: account.id, outcome: 'ok' as const, address: caller.ip, device: options.device ?? '' }
+      if (way !== null && this.#jobs) await recordSignIn(tx, this.#clock, this.#jobs, { ...signIn, way })
+      return started
     })
     const parts = await this.#ofAccount(account, caller.ip, 'session')
     return buildCaller({ ...parts, session, ...limits(session), ...this.#cookie(id, session) })
@@ -161,25 +194,62 @@ export class Callers {
     return buildCaller({ ...this.#anonymous(caller.ip), setCookies: [expiredCookie(this.#secure)] })
   }
 
+  /** Null for schemes that are not ours, like those of a proxy. */
+  async #byHeader(authorization: string, request: RequestIdentity): Promise<Caller | null> {
+    const key = keyHeader.exec(authorization)
+    if (key) return this.#byKey((key[1] ?? '').trim(), request.ip)
+    const signed = signedHeader.exec(authorization)
+    if (!signed) return null
+    const { method = '', url = '' } = request
+    const { bearer, token } = await this.#signedRequests.verify(signed[1]!, { method, url, form: formText(request) })
+    return this.#byBearer(bearer, token, request.ip)
+  }
+
   async #byKey(key: string, ip: string): Promise<Caller> {
     if (key === '') throw new CredentialError('no-credentials')
     if (/\s/.test(key)) throw new CredentialError('spaces')
+    if (isAccessToken(key)) {
+      const bearer = await findBearer(this.#store.primary, 'access', key, seconds(this.#clock))
+      if (bearer === null) throw new CredentialError('invalid')
+      return this.#byBearer(bearer, key, ip)
+    }
     const owner = await accountByApiKey(this.#store.primary, key, seconds(this.#clock))
     if (owner === null || !owner.allows(ip)) throw new CredentialError('invalid')
     const { account, memberships } = owner
     if (!isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
     const parts = await this.#withGroups(account, memberships, ip, 'api-key')
-    await this.#recordUse(key, owner.lastUsedAt)
+    await this.#recordUse(owner.lastUsedAt, (tx, now) => touchApiKey(tx, key, now))
     // Programs do not keep the cookie with the position of their last write.
     await this.#store.seeAllWrites()
-    return buildCaller({ ...parts, tokenSecret: fingerprint(`tokens of ${key}`) })
+    const limited = owner.scopes === null ? {} : limitedTo(owner.scopes)
+    return buildCaller({ ...parts, ...limited, tokenSecret: fingerprint(`tokens of ${key}`) })
+  }
+
+  /** The user of an application, with the rights that both have. */
+  async #byBearer(bearer: Bearer, token: string, ip: string): Promise<Caller> {
+    const account = await this.#accounts.byId(this.#store.primary, bearer.accountId)
+    if (account === null || !isUsable(account, seconds(this.#clock))) throw new CredentialError('inactive')
+    const parts = await this.#ofAccount(account, ip, 'oauth')
+    await this.#recordUse(bearer.lastUsedAt, (tx, now) => touchGrant(tx, bearer.grantId, now))
+    await this.#store.seeAllWrites()
+    return buildCaller({
+      ...parts,
+      ...limitedTo(bearer.scopes),
+      clientId: bearer.client.id,
+      tokenSecret: fingerprint(`tokens of ${token}`),
+    })
+  }
+
+  /** A block ends what applications do for an account on the wiki, even where it leaves the account some rights. */
+  #isBlocked({ account }: Caller): Promise<boolean> {
+    return isBlocked(this.#store.primary, account!.id, seconds(this.#clock))
   }
 
   /** At most once an hour, to limit writes. If the write fails, the request still succeeds. */
-  async #recordUse(key: string, lastUsedAt: number | null): Promise<void> {
+  async #recordUse(lastUsedAt: number | null, touch: (tx: Writer, now: number) => Promise<void>): Promise<void> {
     const now = seconds(this.#clock)
     if (this.#store.isReadOnly || (lastUsedAt !== null && now - lastUsedAt < 3600)) return
-    await this.#store.transaction(tx => touchApiKey(tx, key, now)).catch(() => undefined)
+    await this.#store.transaction(tx => touch(tx, now)).catch(() => undefined)
   }
 
   async #bySession(id: string, ip: string): Promise<Caller | null> {
@@ -244,14 +314,25 @@ export class Callers {
     }
   }
 
-  /** The account's groups that need a second factor, if it has none. */
-  async #withheldGroups(account: Account, memberships: readonly Membership[], now: number): Promise<string[]> {
+  /** Whether a group of the account needs a second factor, so that the last one has to stay. */
+  async needsFactor(account: Account): Promise<boolean> {
+    const now = seconds(this.#clock)
+    const memberships = await membershipsOf(this.#store.primary, account.id, now)
+    return this.#factorGroups(account, memberships, now).length > 0
+  }
+
+  #factorGroups(account: Account, memberships: readonly Membership[], now: number): string[] {
     if (this.#secondFactorGroups.length === 0) return []
-    const groups = [
+    return [
       ...memberships.map(({ group }) => group),
       ...this.#permissions.implicitGroups(account, now),
       ...(account.isSuperuser ? [SUPERUSER] : []),
     ].filter(group => this.#secondFactorGroups.includes(group))
+  }
+
+  /** The account's groups that need a second factor, if it has none. */
+  async #withheldGroups(account: Account, memberships: readonly Membership[], now: number): Promise<string[]> {
+    const groups = this.#factorGroups(account, memberships, now)
     return groups.length > 0 && (await hasSecondFactor(this.#store.primary, account.id)) ? [] : groups
   }
 
@@ -263,14 +344,11 @@ export class Callers {
 const limits = ({ data }: Session): Pick<CallerParts, 'limitRights'> =>
   data.botPassword ? { limitRights: rights => rightsOfGrants(data.botPassword!.grants, rights) } : {}
 
-/** A grant is a named set of rights that a user can delegate to a program. */
-export const GRANTS: Readonly<Record<string, readonly string[]>> = grants
-
-/** The owner's rights that a bot password's grants include. The grant "basic" is implied. */
-export function rightsOfGrants(names: readonly string[], ownRights: readonly string[]): string[] {
-  const granted = new Set(['basic', ...names].flatMap(name => (Object.hasOwn(GRANTS, name) ? GRANTS[name]! : [])))
-  return ownRights.filter(right => granted.has(right))
-}
+/** Without a grant of the wiki, no wiki rights are left, not even those of "basic". */
+const limitedTo = (scopes: readonly string[]): Pick<CallerParts, 'limitRights' | 'scopes'> => ({
+  scopes,
+  limitRights: rights => (scopes.some(isWikiScope) ? rightsOfGrants(scopes, rights) : []),
+})
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 

@@ -16,6 +16,7 @@ import {
 import type { LoginThrottle } from './login-throttle.ts'
 import { hashPassword, MAX_PASSWORD_BYTES, verifyPassword, wasteTime } from './passwords.ts'
 import { hasSecondFactor } from './second-factors.ts'
+import { recordFailure } from './sign-ins.ts'
 
 export type LoginResult =
   | { readonly ok: true; readonly account: Account; readonly botPassword: BotPassword | null }
@@ -28,6 +29,8 @@ interface LoginInput {
   readonly name: string
   readonly password: string
   readonly ip: string
+  /** The User-Agent, for the login history. */
+  readonly device?: string | undefined
   /** Whether bot passwords ("Name@app") are accepted. */
   readonly botPasswords?: boolean
 }
@@ -50,7 +53,7 @@ export class Login {
     this.#throttle = throttle
   }
 
-  async check({ name, password, ip, botPasswords = false }: LoginInput): Promise<LoginResult> {
+  async check({ name, password, ip, device = '', botPasswords = false }: LoginInput): Promise<LoginResult> {
     if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return { ok: false, reason: 'password-too-long' }
     const bot = botPasswords ? splitBotLogin(name, password) : null
     const owner = canonicalName(bot?.name ?? name)
@@ -58,7 +61,17 @@ export class Login {
     if (waitSeconds > 0) return { ok: false, reason: 'throttled', waitSeconds }
     const result = (bot && (await this.#checkBot(bot, ip))) ?? (await this.#checkMain(name, password))
     if (result.ok || result.reason === 'second-factor') await this.#throttle.succeeded(owner, ip)
+    else if (result.reason === 'wrong') await this.#recordFailure(owner, bot, ip, device)
     return result
+  }
+
+  /** In the history of the account, so that its owner sees that someone is guessing. The throttle limits how many. */
+  async #recordFailure(owner: string, bot: BotLogin | null, address: string, device: string): Promise<void> {
+    const account = await this.#accounts.byName(this.#store.primary, owner)
+    if (account === null) return
+    const way = bot === null ? 'password' : `bot:${bot.appId}`
+    const failure = { accountId: account.id, way, outcome: 'password' as const, address, device }
+    await this.#store.transaction(tx => recordFailure(tx, this.#clock, failure))
   }
 
   /** Null if there is no such bot password: the name may still be a regular account's. */

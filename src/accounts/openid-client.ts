@@ -55,7 +55,8 @@ export class OpenidClient {
 
   /** The address to send the browser to, with the checks to keep for its return. */
   async begin(name: string, redirectUri: string, isAgain: boolean): Promise<{ url: string; checks: OpenidChecks }> {
-    const configuration = await this.#configuration(name)
+    // Asked again at each login, so that an outage shows here instead of as the browser's error page.
+    const configuration = await this.#configuration(name, true)
     const library = await import('openid-client')
     const checks = {
       state: library.randomState(),
@@ -107,10 +108,10 @@ export class OpenidClient {
     return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href
   }
 
-  async #configuration(name: string): Promise<Configuration> {
+  async #configuration(name: string, isAskedAgain = false): Promise<Configuration> {
     const now = seconds(this.#clock)
     const known = this.#known.get(name)
-    if (known !== undefined && known.until > now) return known.configuration
+    if (!isAskedAgain && known !== undefined && known.until > now) return known.configuration
     const provider = this.#providers[name]!
     const library = await import('openid-client')
     const secret = provider.clientSecret

@@ -56,12 +56,18 @@ export interface Config {
   readonly loginThrottle: readonly ThrottleRule[]
   /** Whether accounts can log in with a password. Bot passwords and API keys work in any case. */
   readonly passwordLogin: 'on' | 'off'
+  /** Whether passkeys replace the password; `auto` follows `passwordLogin`. As second factors they always work. */
+  readonly passkeyLogin: 'auto' | 'on' | 'off'
   /** Identity providers by name. */
   readonly openidProviders: Readonly<Record<string, OpenidProvider>>
   /** Groups whose rights need a second factor; `superuser` stands for superusers. */
   readonly secondFactorGroups: readonly string[]
   /** Minutes after which sensitive pages ask for the password again; 0 for never. */
   readonly reauthMinutes: number
+  /** Minutes until an OAuth access token expires. */
+  readonly oauthAccessMinutes: number
+  /** Days until an OAuth refresh token expires. */
+  readonly oauthRefreshDays: number
   /** Rate limits of wiki actions: MediaWiki's defaults, or none. */
   readonly wikiRateLimits: 'mediawiki' | 'none'
   /** Accounts that one address may create through the wiki's API: "6/day", or null for no limit. */
@@ -108,6 +114,8 @@ export interface Config {
   readonly setAsideDays: number
   /** Days to keep entries of the change log; 0 keeps all. */
   readonly changeLogDays: number
+  /** Days to keep the login history of accounts. */
+  readonly signInDays: number
   /** Days to keep recent changes, like MediaWiki's `$wgRCMaxAge`; 0 keeps all. */
   readonly recentChangesDays: number
   /** Days to keep sent emails, without their text. */

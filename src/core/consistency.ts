@@ -22,8 +22,12 @@ const owned = [
   'bot_password',
   'session',
   'account_identity',
+  'oauth_client',
+  'oauth_grant',
   'authenticator',
   'recovery_code',
+  'passkey',
+  'sign_in',
 ] as const
 
 /** Finds credentials and memberships whose account no longer exists. */

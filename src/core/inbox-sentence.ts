@@ -25,6 +25,7 @@ export function sentence({ t, language }: Pick<Reader, 't' | 'language'>, group:
     rights: 'inbox.rights',
     review: row.title === 'declined' ? 'inbox.declined' : 'inbox.accepted',
     alert: 'inbox.alert_about',
+    login: 'inbox.login',
     announcement: 'inbox.announcement',
   }
   return t.html(keys[row.kind as InboxKind] ?? 'inbox.announcement', values)

@@ -22,7 +22,7 @@ export interface ShownEntry {
 /** A half of the site that fills the inbox. */
 export interface InboxSource {
   /** Area of the change log, and of the entries. */
-  readonly area: 'wiki' | 'translation'
+  readonly area: 'wiki' | 'translation' | 'site'
   /** Entries for a change log entry: only for people who may read it. */
   entriesOf(db: Reader, entry: LoggedChange): Promise<readonly NewEntry[]>
   /** Which of these entries the caller may still see, and how. */

@@ -21,8 +21,9 @@ export const LANGUAGE_COOKIE = 'parlance_language'
 export const DISMISSED_COOKIE = 'parlance_dismissed'
 
 /**
- * Determines the reader of a page with their language and theme: from account options, then cookies, then browser
- * headers. The URL parameter `uselang` overrides them for one page.
+ * Determines the reader of a page with their language and theme: from account options, then cookies. The URL parameter
+ * `uselang` overrides them for one page. Readers who chose no language get that of the wiki; the browser's languages
+ * count only if there are no texts in it, and on sites for translation.
  */
 export async function readerOf(
   services: Services,
@@ -30,16 +31,18 @@ export async function readerOf(
   caller: Caller,
 ): Promise<Reader> {
   const { account } = caller
-  await services.texts.freshen?.()
+  const face = await services.face.freshen()
   const set = account && (await optionsOf(services.store.read, account.id))
   const cookie = parseCookies(request.headers.cookie)
+  const accepted = acceptedLanguages(request.headers['accept-language'])
   const preferred = [
     searchParams(request).get('uselang'),
     set?.get(LOOKS.language) || null,
     cookie.get(LANGUAGE_COOKIE),
-    ...acceptedLanguages(request.headers['accept-language']),
+    ...(face.purpose === 'translation' ? [...accepted, face.language] : [face.language, ...accepted]),
   ].filter(code => typeof code === 'string')
-  const language = services.texts.choose(preferred)
+  const t = await services.texts.translator(preferred)
+  const { language } = t
   const theme = set?.get(LOOKS.theme) ?? cookie.get(THEME_COOKIE)
   return {
     name: account?.name ?? null,
@@ -51,7 +54,8 @@ export async function readerOf(
     theme: THEMES.find(each => each === theme) ?? null,
     timeZone: zone(set?.get(LOOKS.timeZone)),
     languages: services.texts.languages,
-    t: services.texts.in(language),
+    t,
+    face,
     isAdministrator: account?.isSuperuser === true,
     canRegister: account === null && services.permissions.registration === 'open',
     readOnly: services.config.readOnly,

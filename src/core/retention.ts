@@ -48,6 +48,10 @@ export function ownRetention({ store, clock, config }: Pick<Services, 'store' | 
       deleteOld: limit => deleteSome(store, 'session', 'id_hash', sql<SqlBool>`expires_at <= ${seconds(clock)}`, limit),
     },
     {
+      name: 'login history',
+      deleteOld: limit => deleteSome(store, 'sign_in', 'id', sql<SqlBool>`at < ${ago(config.signInDays)}`, limit),
+    },
+    {
       name: 'expired links',
       deleteOld: limit => deleteSome(store, 'account_link', 'id', sql<SqlBool>`expires_at <= ${seconds(clock)}`, limit),
     },

@@ -7,6 +7,7 @@ import { Login } from '#accounts/login.ts'
 import { LoginThrottle } from '#accounts/login-throttle.ts'
 import { OpenidClient } from '#accounts/openid-client.ts'
 import { SecondFactors } from '#accounts/second-factors.ts'
+import { WebAuthn } from '#accounts/webauthn.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
@@ -25,6 +26,7 @@ import type { InterfaceTexts } from './interface-texts.ts'
 import type { LiveSource } from './live-source.ts'
 import type { News } from './news-source.ts'
 import { type ProcessState, processState } from './process-state.ts'
+import { SiteFace } from './site-face.ts'
 import type { StreamSource } from './stream-source.ts'
 import { type WholeSite, workOnWholeSite } from './whole-site.ts'
 
@@ -44,10 +46,13 @@ export interface Services {
   readonly callers: Callers
   readonly login: Login
   readonly secondFactors: SecondFactors
+  readonly webauthn: WebAuthn
   readonly openid: OpenidClient
   /** Counts requests for rate limits, across all processes and servers. */
   readonly countRequest: CountRequest
   readonly interfaceTexts: InterfaceTexts
+  /** Name, logo, colour and purpose of the site, as chosen by its administrators. */
+  readonly face: SiteFace
   /** Interface texts of the site's own pages, by language. */
   readonly texts: SiteTexts
   /** Run by `parlance db check`. */
@@ -123,6 +128,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     permissions,
     secureCookies: isHttps(config),
     secondFactorGroups: config.secondFactorGroups,
+    jobs: input.jobs,
+    siteUrl: config.siteUrl,
   })
   const passwords = config.passwordLogin === 'on'
   const login = new Login(store, clock, accounts, new LoginThrottle(store, clock, config.loginThrottle), passwords)
@@ -153,9 +160,11 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     callers,
     login,
     secondFactors,
+    webauthn: new WebAuthn(store, clock, config),
     openid: new OpenidClient(config.openidProviders, clock),
     countRequest,
     interfaceTexts,
+    face: await SiteFace.open(store, config),
     texts: new SiteTexts(),
     news: { sources: [] },
     inbox: { sources: [] },

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html, type Piece } from './html.ts'
 
 const cardWith = (id: string, heading: Html, content: Html, lead: string | undefined): Html =>
   html`<section class="card" id="card-${id}" aria-labelledby="head-${id}">
@@ -14,3 +14,7 @@ export const card = (id: string, title: string, content: Html, lead?: string): H
 /** A card on a page without sections. */
 export const topCard = (id: string, title: string, content: Html, lead?: string): Html =>
   cardWith(id, html`<h2 id="head-${id}">${title}</h2>`, content, lead)
+
+/** A part of the dashboard. */
+export const dashboardCard = (id: string, title: string, content: Piece, aside: Piece = null): Html =>
+  html`<div class="card"><div class="card-head"><h2 id="${id}">${title}</h2>${aside}</div>${content}</div>`

@@ -1,3 +1,4 @@
+import { type Face, faceIcon, faceStyle, STANDARD_FACE } from './face.ts'
 import { loading } from './files.ts'
 import { type Html, html, type Piece } from './html.ts'
 import { data } from './island.ts'
@@ -43,6 +44,8 @@ export interface Reader {
   /** Languages of the interface. */
   readonly languages: readonly string[]
   readonly t: Translator
+  /** How the site presents itself. */
+  readonly face?: Face
   /** Can administer the site. */
   readonly isAdministrator: boolean
   /** Can register an account. */
@@ -58,6 +61,8 @@ export interface Reader {
 export interface PageOptions {
   /** Absent for pages that are the same for everyone, so that caches may store them. */
   readonly reader?: Reader | undefined
+  /** How the site presents itself, on pages without a reader. */
+  readonly face?: Face
   /** Language and direction of the content, if they differ from the reader's. */
   readonly lang?: string
   readonly dir?: string
@@ -77,6 +82,8 @@ export interface PageOptions {
   readonly find?: Find | undefined
   /** Additional links in the account menu. */
   readonly personal?: Piece
+  /** Navigation of a part of the site, for the menu of narrow screens. */
+  readonly menu?: Piece
   /** Additional Content-Security-Policy rules. */
   readonly style?: string
   /** Additional head elements. */
@@ -110,41 +117,54 @@ const MARK = html`<svg width="22" height="22" viewBox="0 0 24 24" fill="none" st
   <path d="M11 16v1h5l3 3v-3h2V9h-3"/>
 </svg>`
 
+const BARS = html`<svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.8"
+  stroke-linecap="round" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14"/></svg>`
+
 /** A complete page: navigation, then content. */
 export const page = (title: string, content: Html, options: PageOptions = {}): string => {
   const reader = options.reader ?? nobody()
   const { t, theme } = reader
+  const face = options.face ?? reader.face ?? STANDARD_FACE
   const { lang = reader.language, dir = reader.direction, place, layout = 'read', style } = options
   const sections = options.texts ?? []
   const current = (name: string): Piece => place === name && html` aria-current="page"`
-  const logo = options.wikiLogo && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`
-  const wiki = html`${logo}<bdi>${options.wikiName ?? t('frame.wiki')}</bdi>`
+  const logo = options.wikiLogo && face.logo === null && html`<img class="wiki-logo" src="${options.wikiLogo}" alt="">`
+  // The name of the site is in front of it already.
+  const wikiName = options.wikiName === face.name ? undefined : options.wikiName
+  const wiki = html`${logo}<bdi>${wikiName ?? t('frame.wiki')}</bdi>`
+  const links = html`${face.purpose !== 'translation' && html`<a href="/index.php" dir="auto"${current('wiki')}>${wiki}</a>`}
+            ${face.purpose !== 'wiki' && html`<a href="/projects/"${current('translate')}>${t('frame.translate')}</a>`}
+            <a href="/sandbox"${current('api')}>${t('frame.api')}</a>
+            <a href="/docs/"${current('docs')}>${t('frame.docs')}</a>`
   return html`<!doctype html>
     <html lang="${reader.language}" dir="${reader.direction}"${theme && html` data-theme="${theme}"`}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width,initial-scale=1">
         <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+        ${faceIcon(face)}
         ${loading(['site', 'frame', ...(options.needs ?? [])])}
+        ${faceStyle(face)}
         ${style && html`<style>${style}</style>`}
         ${options.head}
       </head>
       <body class="${layout}">
         <a class="skip" href="#content">${t('frame.skip')}</a>
         <header class="top">
-          <a class="mark" href="/">${MARK}<span>Parlance</span></a>
-          <nav aria-label="${t('frame.site')}">
-            <a href="/index.php" dir="auto"${current('wiki')}>${wiki}</a>
-            <a href="/projects/"${current('translate')}>${t('frame.translate')}</a>
-            <a href="/sandbox"${current('api')}>${t('frame.api')}</a>
-            <a href="/docs/"${current('docs')}>${t('frame.docs')}</a>
-          </nav>
+          <details class="menu site-menu">
+            <summary>${BARS}<span class="aside">${t('frame.menu')}</span></summary>
+            <div class="sheet"><nav aria-label="${t('frame.site')}">${links}</nav>${
+              options.menu && html`<div lang="${lang}" dir="${dir}">${options.menu}</div>`
+            }</div>
+          </details>
+          <a class="mark" href="${face.beginsInWiki ? '/index.php' : '/'}">${brand(face)}</a>
+          <nav aria-label="${t('frame.site')}">${links}</nav>
           ${search(options.find ?? { action: '/search/', name: 'q', label: t('frame.search') })}
           ${options.reader && corner(reader, options.personal)}
         </header>
         ${reader.readOnly && html`<p class="read-only" role="status">${t('account.read_only', { why: isolated(reader.readOnly) })}</p>`}
         <main id="content" lang="${lang}" dir="${dir}">${content}</main>
+        ${place !== 'wiki' && foot(t, face)}
         ${data(
           {
             token: reader.token,
@@ -160,6 +180,28 @@ export const page = (title: string, content: Html, options: PageOptions = {}): s
 `.text
 }
 
+/** Logo and name of the site. */
+const brand = ({ logo, name }: Face): Html =>
+  html`${logo === null ? MARK : html`<img class="site-logo" src="${logo.path}" alt="">`}<span dir="auto">${name}</span>`
+
+/** Links about the site. Pages of the wiki have their own, which also lead to its pages. */
+function foot(t: Translator, { name, foot: { licence, privacy, about } }: Face): Piece {
+  const links = [
+    [about, t('wiki.about', { name })],
+    [privacy, t('wiki.privacy')],
+  ] as const
+  const items = links.flatMap(([href, text]) => (href === null ? [] : [html`<li><a href="${href}">${text}</a></li>`]))
+  if (licence === null && items.length === 0) return null
+  return html`<footer class="site-foot quiet small">
+    ${licence && html`<p>${t.html('wiki.licence', { licence: licenceLink(licence) })}</p>`}
+    ${items.length > 0 && html`<ul>${items}</ul>`}
+  </footer>`
+}
+
+/** A licence, with a link if it has an address. */
+export const licenceLink = ({ text, url }: { readonly text: string; readonly url: string }): Html =>
+  /^(?:https?:)?\/\//.test(url) ? html`<a rel="license" href="${url}">${text}</a>` : html`${text}`
+
 const search = ({ action, name, label, value, hidden = {}, attributes }: Find): Html =>
   html`<form class="find" role="search" action="${action}" aria-label="${label}"${attributes}>
     ${Object.entries(hidden).map(([key, each]) => html`<input type="hidden" name="${key}" value="${each}">`)}
@@ -170,7 +212,7 @@ const search = ({ action, name, label, value, hidden = {}, attributes }: Find): 
 
 /** The account menu, or the login link. Works without JavaScript. */
 function corner(reader: Reader, personal: Piece): Html {
-  const { name, token, here, t, theme, canRegister, isAdministrator } = reader
+  const { name, token, here, t, theme, canRegister, isAdministrator, face } = reader
   const look = html`<form method="post" action="/accounts/appearance/">
       <input type="hidden" name="back" value="${here}">
       <fieldset>
@@ -200,6 +242,7 @@ function corner(reader: Reader, personal: Piece): Html {
     <div class="sheet">
       <b><bdi>${name}</bdi></b>
       ${personal}
+      ${face?.beginsInWiki && html`<a href="/">${t('frame.dashboard')}</a>`}
       <a href="/account/">${t('frame.profile')}</a>
       <a href="/account/notifications/">${t('frame.notifications')}</a>
       ${isAdministrator && html`<a href="/admin/">${t('frame.administration')}</a>`}

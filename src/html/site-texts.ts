@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Html, html, type Piece } from './html.ts'
+import { nearestLanguage } from './nearest-language.ts'
 import { SECTIONS, type Section, SOURCE_TEXTS, type SourceText, type TextKey } from './texts/index.ts'
 
 /** A text in one language, by plural category if it has plural forms. */
@@ -19,6 +20,14 @@ export interface Translator {
   section(...names: Section[]): Record<string, Text>
 }
 
+/** Where translations made on this site come from. They replace the texts of a language with `SiteTexts.replace`. */
+interface OwnTexts {
+  /** Loads what has changed since the last call. */
+  freshen(): Promise<void>
+  /** Loads a language before its first use. */
+  load(language: string): Promise<void>
+}
+
 const LOCALES = path.join(import.meta.dirname, 'locales')
 const FORM = /^(.+)_(zero|one|two|few|many|other)$/
 
@@ -33,8 +42,8 @@ export class SiteTexts {
   readonly #codes: Set<string>
   /** Languages with shipped translations. */
   readonly shippedLanguages: readonly string[]
-  /** Loads translations made since the last call. Call it before showing texts to a user. */
-  freshen: (() => Promise<void>) | null = null
+  /** Translations made on this site. */
+  own: OwnTexts | null = null
 
   constructor() {
     const files = existsSync(LOCALES) ? readdirSync(LOCALES) : []
@@ -59,16 +68,21 @@ export class SiteTexts {
   /** The best available language for a reader's preferences. */
   choose(preferred: readonly string[]): string {
     for (const code of preferred) {
-      const parts = code.replaceAll('_', '-').split('-')
-      for (let end = parts.length; end > 0; end--) {
-        const tag = parts.slice(0, end).join('-').toLowerCase()
-        const supported = [...this.#codes].find(each => each.replaceAll('_', '-').toLowerCase() === tag)
-        if (supported !== undefined) return supported
-      }
+      const nearest = nearestLanguage(code, this.#codes)
+      if (nearest !== undefined) return nearest
     }
     return 'en'
   }
 
+  /** Up-to-date texts in the best available language, as `choose` finds it. */
+  async translator(preferred: readonly string[]): Promise<Translator> {
+    await this.own?.freshen()
+    const language = this.choose(preferred)
+    await this.own?.load(language)
+    return this.in(language)
+  }
+
+  /** Texts as loaded so far; `translator` has the newest. */
   in(language: string): Translator {
     const cached = this.#translators.get(language)
     if (cached) return cached
@@ -80,15 +94,21 @@ export class SiteTexts {
   /** Shipped texts of one language, keyed as in the component's files. For English, the source texts. */
   shipped(language: string): Record<string, string> {
     if (language === 'en') return Object.fromEntries(Object.entries(SOURCE_TEXTS).flatMap(flat))
-    return Object.fromEntries([...this.#ofFile(language)].flatMap(([key, text]) => flat([key, text as SourceText])))
+    return this.shippedLanguages.includes(language)
+      ? (JSON.parse(this.shippedFile(language)) as Record<string, string>)
+      : {}
   }
 
+  /** The file with the shipped texts of a language other than English. */
+  shippedFile(language: string): string {
+    return readFileSync(path.join(LOCALES, `${language}.json`), 'utf8')
+  }
+
+  /** Kept from the first time that a reader needs the language. */
   #ofFile(language: string): ReadonlyMap<string, Text> {
     const cached = this.#shipped.get(language)
     if (cached) return cached
-    const file = path.join(LOCALES, `${language}.json`)
-    const entries = this.#codes.has(language) && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    const texts = gathered(Object.entries(entries as Record<string, string>))
+    const texts = gathered(Object.entries(this.shipped(language)))
     this.#shipped.set(language, texts)
     return texts
   }

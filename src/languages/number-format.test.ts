@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formatNumber, parseFormattedNumber } from './number-format.ts'
+import { formatNumber, latinNumber, parseFormattedNumber } from './number-format.ts'
 import { fixture } from './testing.ts'
 
 const recorded = fixture<{ samples: string[]; languages: Record<string, string[]> }>('mediawiki-numbers')
@@ -13,6 +13,13 @@ describe('numbers in messages', () => {
       })
     })
   }
+
+  test('pages use Latin digits where the layout does', () => {
+    assert.equal(formatNumber('ar', 1234), '١٬٢٣٤')
+    assert.equal(latinNumber('ar', 1234), '1,234')
+    assert.equal(latinNumber('de', 1234), null)
+    assert.equal(latinNumber('fa', 1234), null)
+  })
 
   test('formats unusual numbers like MediaWiki in English', () => {
     const expected: Record<string, string> = {

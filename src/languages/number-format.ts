@@ -1,5 +1,6 @@
+import { bcp47 } from './bcp47.ts'
 import { dataFile, lazily, rowsByLanguage, type SharedRow } from './load-data.ts'
-import { fallbackChain } from './wiki-languages.ts'
+import { fallbackChain, isWikiCode } from './wiki-languages.ts'
 
 /** Number format of a language in wiki messages. */
 export interface NumberFormat {
@@ -48,6 +49,22 @@ export function formatNumber(code: string, value: number | bigint | string, opti
   const format = numberFormat(code)
   const separators = options.separators ?? true
   return text.replace(numberSyntax, number => formatOne(format, number, separators))
+}
+
+const latin = new Map<string, Intl.NumberFormat | null>()
+
+/**
+ * A number in Latin digits, for languages whose messages have other digits but whose pages use Latin ones by now, as
+ * Unicode's data says. Null for other languages.
+ */
+export function latinNumber(code: string, value: number): string | null {
+  if (numberFormat(code).digits === undefined) return null
+  const cached = latin.get(code)
+  if (cached !== undefined) return cached?.format(value) ?? null
+  const format = isWikiCode(code) ? new Intl.NumberFormat(bcp47(code)) : null
+  const own = format?.resolvedOptions().numberingSystem === 'latn' ? format : null
+  latin.set(code, own)
+  return own?.format(value) ?? null
 }
 
 /** Converts a formatted number back to plain digits with a decimal point. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { placeOf, requestAt } from './outside.ts'
 
-/** Larger responses are cut off. */
+/** Larger responses are errors, unless the caller allows more. */
 const MAX_BYTES = 1_000_000
 
 interface Sent {
@@ -9,10 +9,13 @@ interface Sent {
   readonly headers?: Record<string, string>
   readonly body?: string | null
   readonly signal?: AbortSignal | undefined
+  readonly maxBytes?: number
 }
 
 /** The host does not exist, or is in a private network that the setting does not allow. */
 export class Unreachable extends Error {}
+
+export class ResponseTooLarge extends Unreachable {}
 
 /** Like `fetch`, without redirects. It connects to the address that was checked. */
 export async function guardedFetch(address: string, network: 'public' | 'any', sent: Sent = {}): Promise<Response> {
@@ -20,7 +23,7 @@ export async function guardedFetch(address: string, network: 'public' | 'any', s
   const place = await placeOf(url.hostname)
   if (place === null) throw new Unreachable(`cannot resolve ${url.hostname}`)
   if (place.isPrivate && network !== 'any') throw new Unreachable(`${url.hostname} is in a private network`)
-  const { method = 'GET', headers = {}, body = null, signal } = sent
+  const { method = 'GET', headers = {}, body = null, signal, maxBytes = MAX_BYTES } = sent
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = requestAt(url, place, { method, headers, ...(signal && { signal }) })
     request
@@ -32,7 +35,7 @@ export async function guardedFetch(address: string, network: 'public' | 'any', s
   let size = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new Unreachable(`${url.hostname} sent more than ${MAX_BYTES} bytes`)
+    if (size > maxBytes) throw new ResponseTooLarge(`${url.hostname} sent more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   const status = response.statusCode ?? 502

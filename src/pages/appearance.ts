@@ -22,6 +22,9 @@ export function lookCookies(config: Config, looks: { readonly theme?: string; re
   )
 }
 
+/** The option that MediaWiki's clients know is in lower case: `pt-br`. Null if there is no language. */
+export const wikiSpelling = (code: string): string | null => code.replaceAll('_', '-').toLowerCase() || null
+
 /**
  * Theme and interface language. They only affect the appearance for this reader, so forged forms are harmless and
  * visitors need no session. Logged-in users keep them in their account.
@@ -40,7 +43,7 @@ export function appearanceRoute(app: FastifyInstance, services: Services): void 
     const language = form.get('language')
     if (language !== null) {
       looks.language = services.texts.languages.find(each => each === language) ?? ''
-      options.push([LOOKS.language, looks.language || null])
+      options.push([LOOKS.language, wikiSpelling(looks.language)])
     }
     const { account } = services.callers.beyondWiki(caller)
     if (account !== null && services.config.readOnly === null)

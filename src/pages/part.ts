@@ -7,6 +7,7 @@ import { registerWholeSite } from './admin/whole-site.ts'
 import { appearanceRoute } from './appearance.ts'
 import { dismissRoute } from './dismiss-announcement.ts'
 import { docsPages } from './docs/docs-pages.ts'
+import { logoRoutes } from './face/logo-routes.ts'
 import { homePage } from './home/home-page.ts'
 import { sampleRoutes } from './home/sample-pages.ts'
 import { inboxPage } from './inbox/inbox-page.ts'
@@ -14,9 +15,11 @@ import { liveInbox } from './inbox/live.ts'
 import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
+import { oauthRoutes } from './oauth/routes.ts'
 import { personPage } from './people/person-page.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
+import { setupRoutes } from './setup/setup-page.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { styleGuide } from './style-guide.ts'
 
@@ -52,6 +55,9 @@ export const pagesPart: Part = {
     await mcpRoute(app, services)
     styleGuide(app, services)
     accountRoutes(app, services)
-    adminRoutes(app, services)
+    setupRoutes(app, services)
+    logoRoutes(app, services)
+    oauthRoutes(app, services)
+    await adminRoutes(app, services)
   },
 }

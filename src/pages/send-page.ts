@@ -3,6 +3,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
 import { whoLooks } from '#core/visitor.ts'
+import { titled } from '#html/face.ts'
 import type { Html } from '#html/html.ts'
 import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#html/page.ts'
 
@@ -24,19 +25,29 @@ export interface Page extends Omit<PageOptions, 'reader'> {
   readonly title: string
   readonly content: Html
   readonly status?: number
+  /** Where a form may lead besides this site: browsers check redirects, too. */
+  readonly formTarget?: string
 }
 
 /** Sends a page in the reader's language, not cacheable for others. */
 export function sendPage(
   { reply, caller, reader }: Visit,
-  { title, content, status = 200, ...options }: Page,
+  { title, content, status = 200, formTarget, ...options }: Page,
 ): FastifyReply {
+  const headers = formTarget === undefined ? PAGE_HEADERS : { ...PAGE_HEADERS, ...policyWith(formTarget) }
   if (caller.setCookies.length > 0) reply.header('Set-Cookie', [...caller.setCookies])
   return reply
     .code(status)
-    .headers({ ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
-    .send(page(title === 'Parlance' ? title : `${title} – Parlance`, content, { ...options, reader }))
+    .headers({ ...headers, Vary: 'Cookie, Accept-Language' })
+    .send(page(titled(title, reader.face), content, { ...options, reader }))
 }
+
+const policyWith = (target: string): Record<string, string> => ({
+  'Content-Security-Policy': PAGE_HEADERS['Content-Security-Policy'].replace(
+    "form-action 'self'",
+    `form-action 'self' ${target}`,
+  ),
+})
 
 /** Form data. */
 export const formOf = ({ body }: FastifyRequest): URLSearchParams =>

@@ -91,13 +91,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (config.replica.length > 0) readFromReplicas(app, isHttps(config))
   observeRequests(app, metrics)
   watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
-  answerErrors(app)
+  answerErrors(app, () => services.face.current)
   admitRequests(app, metrics, options.limits)
   refuseWrites(app, config.readOnly)
   cacheReads(app)
   compressAnswers(app)
 
-  favicon(app)
+  favicon(app, services)
   webFiles(app)
   healthRoutes(app, store, new FileStoreRegistry(store, config), {
     isStopping: draining.isStopping,

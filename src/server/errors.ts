@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logEvent } from '#events/log.ts'
+import type { Face } from '#html/face.ts'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import { STATUS_TEXTS } from '#html/status-texts.ts'
@@ -19,12 +20,12 @@ const texts: Record<string, string> = {
 const slug = (status: number): string => (STATUS_TEXTS[status] ?? 'error').toLowerCase().replaceAll(' ', '-')
 
 /** Handles errors outside the two APIs, which have their own formats. Internal details go only to the log. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, face: () => Face): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client has disconnected.
     if (error.name === 'AbortError' && reply.raw.destroyed) return reply.code(499).send()
     const unavailable = unavailability(error)
-    if (unavailable) return sendUnavailable(unavailable, request, reply)
+    if (unavailable) return sendUnavailable(unavailable, request, reply, face())
     const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
     if (status < 500) {
       const message = texts[error.code] ?? error.message
@@ -40,18 +41,26 @@ export function answerErrors(app: FastifyInstance): void {
     if (request.headers.accept?.includes('text/html')) {
       const content = html`<h1>Page not found</h1>
         <p>There is no page at <code>${path}</code>. <a href="/">Go to the home page</a>.</p>`
-      return reply.code(404).headers(PAGE_HEADERS).send(page('Page not found', content))
+      return reply
+        .code(404)
+        .headers(PAGE_HEADERS)
+        .send(page('Page not found', content, { face: face() }))
     }
     return reply.code(404).send({ error: 'not-found', message: `There is nothing at ${path}.` })
   })
 }
 
 /** Responds while the database is unavailable: with a page to browsers, with JSON to others. */
-function sendUnavailable(unavailable: StoreUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUnavailable(
+  unavailable: StoreUnavailable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  face: Face,
+): FastifyReply {
   logEvent(request.log, 'request.unavailable', { err: unavailable, req: request })
   reply.code(503).header('retry-after', String(unavailable.retryAfter)).header('cache-control', 'no-store')
   if (!request.headers.accept?.includes('text/html'))
     return reply.send({ error: slug(503), message: `${unavailable.message} Try again later.` })
   const content = html`<h1>Temporarily unavailable</h1><p>${unavailable.message} Try again in a moment.</p>`
-  return reply.headers(PAGE_HEADERS).send(page('Temporarily unavailable', content))
+  return reply.headers(PAGE_HEADERS).send(page('Temporarily unavailable', content, { face }))
 }

@@ -88,7 +88,7 @@ onEachEngine('the front page, the search and the sample', open => {
       body,
     )!
     const listing = await get(address!.replaceAll('&amp;', '&'), 'Admin')
-    assert.equal([...listing.body.matchAll(/<tr><td><a href=/g)].length, Number(count))
+    assert.equal([...listing.body.matchAll(/name="unit"/g)].length, Number(count))
   })
 
   test('a new user sees guidance instead of empty tables', async () => {
@@ -96,6 +96,28 @@ onEachEngine('the front page, the search and the sample', open => {
     assert.match(body, /Choose the languages you translate into/)
     assert.match(body, /href="\/account\/"/)
     assert.match(body, /You aren’t watching any projects/)
+  })
+
+  test('a wiki editor sees watched pages, own edits and new messages', async () => {
+    assert.doesNotMatch((await get('/', 'Newcomer')).body, /id="(?:watchlist|contributions)"/)
+    const edit = async (name: string, fields: Record<string, string>) => {
+      const headers = { ...FORM, cookie: cookies.get(name)! }
+      const asked = await server.app.inject({ url: '/api.php?action=query&meta=tokens&format=json', headers })
+      const token = asked.json().query.tokens.csrftoken as string
+      const payload = new URLSearchParams({ action: 'edit', format: 'json', token, ...fields }).toString()
+      const answer = await server.app.inject({ method: 'POST', url: '/api.php', headers, payload })
+      assert.equal(answer.json().edit?.result, 'Success', answer.body)
+    }
+    await edit('Newcomer', { title: 'Harbour', text: 'Boats.', watchlist: 'watch' })
+    await edit('Admin', { title: 'Harbour', appendtext: '\nMore boats.' })
+    await edit('Admin', { title: 'User talk:Newcomer', text: 'Welcome!' })
+    const { body } = await get('/', 'Newcomer')
+    assert.match(body, /<a href="\/wiki\/User_talk:Newcomer">You have new messages/)
+    const [watched = '', own = ''] = body.slice(body.indexOf('id="watchlist"')).split('id="contributions"')
+    assert.match(watched, /href="\/wiki\/Harbour".*diff=\d+&amp;oldid=\d+.*<bdi>Admin<\/bdi>/)
+    assert.match(watched, /href="\/wiki\/Special:Watchlist"/)
+    assert.match(own, /href="\/wiki\/Harbour"/)
+    assert.ok(body.indexOf('id="watchlist"') < body.indexOf('id="your-languages"'), 'the wiki comes first')
   })
 
   test('search finds strings, pages, projects, languages and people', async () => {

@@ -1,5 +1,6 @@
 import type { Config } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
+import { setupToken } from '#core/setup-token.ts'
 import { buildMissingIndexes } from '#store/indexes.ts'
 import { awaitLock } from '#store/lock.ts'
 import type { Store } from '#store/store.ts'
@@ -9,22 +10,29 @@ import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
 import { openMigrated, openUnchanged, requirePrimary } from './open-database.ts'
 
+/** What the server shows once when it starts. */
+export interface Prepared {
+  readonly administrator: Administrator | null
+  /** Opens the page that sets up the site; null if it has accounts. */
+  readonly setupToken: string | null
+}
+
 /**
  * Runs once before the server starts: migrations, repairs and, if requested and missing, the sample. A read-only server
  * only checks that there is nothing to do.
  */
-export async function prepare(config: Config, sample: boolean): Promise<Administrator | null> {
+export async function prepare(config: Config, sample: boolean): Promise<Prepared> {
   if (config.readOnly !== null) {
     await (await openUnchanged(config)).close()
-    return null
+    return { administrator: null, setupToken: null }
   }
   const store = await openMigrated(config)
   try {
     await requirePrimary(store)
     await repairIndexes(store, config)
     await new FileStoreRegistry(store, config).announce(lineLog(config.logLevel))
-    if (!sample || !(await wantsSample(store))) return null
-    return await installOnce(store, config)
+    const administrator = sample && (await wantsSample(store)) ? await installOnce(store, config) : null
+    return { administrator, setupToken: await setupToken(store, config) }
   } finally {
     await store.close()
   }

@@ -6,12 +6,15 @@ import { awaitLock } from '#store/lock.ts'
 import { DATABASE_FILE } from '#store/open.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
+import type { Prepared } from './prepare.ts'
 import type { RunningServer } from './run-server.ts'
 
 export interface Serving extends RunningServer {
   readonly config: Config
   /** Set if this start created the administrator. */
   readonly administrator: Administrator | null
+  /** Address of the page that sets up the site; null if it has accounts. */
+  readonly setupAddress: string | null
   /** Call after printing the administrator's password. Until then, the next start sets and prints a new one. */
   passwordShown(): Promise<void>
 }
@@ -25,14 +28,15 @@ export async function serve(settings: Config, options: { sample?: boolean; launc
   // Another server that starts at the same time must not change the password before this one has printed it.
   const lock = sample ? await awaitLock(lockPlace(config), 'sample-password') : null
   try {
-    const { administrator, stop } = await run(config, launch, sample)
+    const { administrator, setupToken, stop } = await run(config, launch, sample)
+    const setupAddress = setupToken && `${config.siteUrl}/setup/?token=${setupToken}`
     if (administrator === null) await lock?.release()
     const passwordShown = async () => {
       if (administrator === null) return
       await recordShown(config)
       await lock?.release()
     }
-    return { config, administrator, stop, passwordShown }
+    return { config, administrator, setupAddress, stop, passwordShown }
   } catch (error) {
     await lock?.release()
     throw error
@@ -51,25 +55,25 @@ async function recordShown(config: Config): Promise<void> {
 }
 
 async function runAlone(config: Config, launch: Launch, sample: boolean) {
-  const administrator = await (isNew(config) ? prepareInChild(config, sample) : prepareHere(config, sample))
+  const prepared = await (isNew(config) ? prepareInChild(config, sample) : prepareHere(config, sample))
   const { runServer } = await import('./run-server.ts')
-  return { administrator, ...(await runServer(config, { launch })) }
+  return { ...prepared, ...(await runServer(config, { launch })) }
 }
 
 /** Creating a database and the sample leaves memory behind that a server process would keep for long. */
 const isNew = ({ data, database }: Config): boolean => database === null && !existsSync(path.join(data, DATABASE_FILE))
 
-async function prepareHere(config: Config, sample: boolean): Promise<Administrator | null> {
+async function prepareHere(config: Config, sample: boolean): Promise<Prepared> {
   const { prepare } = await import('./prepare.ts')
   return prepare(config, sample)
 }
 
-async function prepareInChild(config: Config, sample: boolean): Promise<Administrator | null> {
+async function prepareInChild(config: Config, sample: boolean): Promise<Prepared> {
   const { prepareElsewhere } = await import('./prepare-elsewhere.ts')
-  const prepared = prepareElsewhere(config, sample)
+  const preparing = prepareElsewhere(config, sample)
   // Load the server meanwhile.
-  const [administrator] = await Promise.all([prepared, import('./run-server.ts')])
-  return administrator
+  const [prepared] = await Promise.all([preparing, import('./run-server.ts')])
+  return prepared
 }
 
 /** Workers start immediately and load the program while another process prepares the database. */
@@ -81,10 +85,10 @@ async function runMany(config: Config, launch: Launch, sample: boolean) {
   ])
   const workers = new Workers(config, launch, lineLog(config.logLevel))
   try {
-    const administrator = await prepareElsewhere(config, sample)
+    const prepared = await prepareElsewhere(config, sample)
     await workers.go()
     giveBackWhenQuiet(() => 0)
-    return { administrator, stop: () => workers.stop() }
+    return { ...prepared, stop: () => workers.stop() }
   } catch (error) {
     await workers.stop()
     throw error

@@ -14,6 +14,8 @@ before(async () => {
     config,
     parts: await loadParts(),
   })
+  // A site without accounts shows how to set it up.
+  await server.services.accounts.register({ name: 'Boss', isSuperuser: true })
 })
 after(() => server.app.close())
 

@@ -49,9 +49,14 @@ const SINCE_FIRST_RELEASE = [
   'alter table api_key drop column addresses',
   'alter table bot_password drop column expires_at',
   'alter table bot_password drop column last_used_at',
+  'alter table api_key drop column scopes',
+  ...['oauth_client', 'oauth_grant', 'oauth_token', 'oauth_nonce'].map(drop),
   drop('account_identity'),
   drop('authenticator'),
   drop('recovery_code'),
+  drop('passkey'),
+  drop('passkey_challenge'),
+  drop('sign_in'),
   drop('topic_subscription'),
   drop('inbox'),
   drop('inbox_mute'),
@@ -64,6 +69,7 @@ const SINCE_FIRST_RELEASE = [
   drop('component_pull_request'),
   drop('component_published'),
   drop('request_count'),
+  drop('weblate_import'),
   'alter table migration drop column oldest_version',
 ]
 

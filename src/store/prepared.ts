@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import { askLater, type RowsLater } from './run-later.ts'
 import { runText } from './run-text.ts'
-import type { Reader } from './store.ts'
+import type { Reader, Writer } from './store.ts'
 
 /** Stands for an argument while the query is built. */
 class Argument {
@@ -22,15 +23,22 @@ class Argument {
  */
 export function prepared<Args extends readonly unknown[], Row>(
   build: (db: Reader, ...args: Args) => Compilable<Row>,
-): (db: Reader, ...args: Args) => Promise<Row[]> {
+): PreparedQuery<Args, Row> {
   const placeholders = Array.from({ length: build.length - 1 }, (_, index) => new Argument(index)) as never as Args
   // By adapter, which all connections and transactions of a database share.
   const compiled = new WeakMap<object, CompiledQuery>()
-  return (db, ...args) => {
+  const statement = (db: Reader, args: Args): [text: string, values: unknown[]] => {
     const { adapter } = db.getExecutor()
     const query = compiled.get(adapter) ?? build(db, ...placeholders).compile()
     compiled.set(adapter, query)
-    const values = query.parameters.map(value => (value instanceof Argument ? args[value.index] : value))
-    return runText<Row>(db, query.sql, values)
+    return [query.sql, query.parameters.map(value => (value instanceof Argument ? args[value.index] : value))]
   }
+  const run = (db: Reader, ...args: Args) => runText<Row>(db, ...statement(db, args))
+  return Object.assign(run, { later: (tx: Writer, ...args: Args) => askLater<Row>(tx, ...statement(tx, args)) })
+}
+
+interface PreparedQuery<Args extends readonly unknown[], Row> {
+  (db: Reader, ...args: Args): Promise<Row[]>
+  /** Sends it with the next statement of the transaction. */
+  later(tx: Writer, ...args: Args): Promise<RowsLater<Row>>
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { runLater } from './run-later.ts'
+import { askLater, runLater } from './run-later.ts'
 import { StatementTexts } from './run-text.ts'
 import type { Writer } from './store.ts'
 import { onEachEngine } from './testing.ts'
@@ -70,5 +70,39 @@ onEachEngine('statements that are sent later', open => {
       )
     }
     assert.deepEqual(await keys(store.read), ['k1', 'k2', 'k3', 'k4'])
+  })
+})
+
+onEachEngine('rows that arrive later', open => {
+  const find = (tx: Writer, key: string) =>
+    askLater<{ value: string }>(
+      tx,
+      texts.get(tx, 'find', mark => `select value from site_setting where key = ${mark(1)}`),
+      [key],
+    )
+
+  test('are there after the next statement, as of their place in the transaction', async () => {
+    const store = await open()
+    await store.transaction(async tx => {
+      const before = await find(tx, 'k1')
+      await put(tx, 'k1')
+      const after = await find(tx, 'k1')
+      await tx.selectFrom('site_setting').select('key').where('key', '=', 'other').execute()
+      assert.deepEqual([before(), after()], [[], [{ value: 'x' }]])
+    })
+  })
+
+  test('a transaction that only waits is still written, and an empty one ends well', async () => {
+    const store = await open()
+    assert.equal(await store.transaction(async () => 'nothing'), 'nothing')
+    await assert.rejects(
+      store.transaction(async () => {
+        throw new Error('before any statement')
+      }),
+      /before any statement/,
+    )
+    await store.transaction(tx => put(tx, 'k1'))
+    const rows = await store.read.selectFrom('site_setting').select('key').where('key', '=', 'k1').execute()
+    assert.equal(rows.length, 1)
   })
 })

@@ -18,6 +18,31 @@ export async function runLater(tx: Writer, text: string, values: readonly unknow
   else await tx.executeQuery(CompiledQuery.raw(markedText(text), [...values]))
 }
 
+/** Lists that have their rows. */
+const arrived = new WeakSet<object>()
+
+/** Called by the engine when a statement that was sent later has its response. */
+export function arrive(list: unknown[], rows: readonly unknown[]): void {
+  list.push(...rows)
+  arrived.add(list)
+}
+
+/** Returns the rows of a statement, which are there as soon as the next statement of the transaction has its response. */
+export type RowsLater<Row> = () => readonly Row[]
+
+/** Like `runLater`, for a statement that returns rows. */
+export async function askLater<Row>(tx: Writer, text: string, values: readonly unknown[]): Promise<RowsLater<Row>> {
+  if (tx.getExecutor().adapter instanceof DirectAdapter) {
+    const rows = await runText<Row>(tx, text, values)
+    return () => rows
+  }
+  const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(markedText(text), [...values]))
+  return () => {
+    if (!arrived.has(rows)) throw new Error('The statement was not sent yet.')
+    return rows
+  }
+}
+
 /** Texts come from a cache, so that the marked ones may too. */
 function markedText(text: string): string {
   const known = marked.get(text)

@@ -16,7 +16,8 @@ import {
 import { DirectAdapter } from './direct-adapter.ts'
 import { addPadded, type Direction, from, fromMixed, padded, paddedLength } from './keyset.ts'
 import { shapeOf, withValues } from './query-shape.ts'
-import type { Reader } from './store.ts'
+import { askLater, type RowsLater } from './run-later.ts'
+import type { Reader, Writer } from './store.ts'
 import { step } from './turn.ts'
 import { isUsualLimit } from './usual-limits.ts'
 
@@ -229,24 +230,42 @@ export class Statement<DB, TB extends keyof DB, Row> {
   /** All rows, or an ordered page of them. */
   all(db: Reader, page?: Page): Promise<Row[]> {
     const { adapter, plugins } = db.getExecutor()
-    const values: unknown[] = []
-    this.#addValues(values)
-    if (page?.after) for (const value of page.after) values.push(value)
     // Plugins need the full query including its values.
-    if (plugins.length > 0) return this.#built(db, values, page, page?.limit ?? 0).execute() as Promise<Row[]>
-    const shape = page ? this.#shape.of(page) : this.#shape
-    const { query, takesValues } = shape.compiled(adapter, () => {
-      const blanks = values.map((_, index) => new Blank(index))
-      const limit = page && !isUsualLimit(page.limit) ? LIMIT : page?.limit
-      return this.#built(db, blanks, page, limit).compile()
-    })
-    const parameters = takesValues ? values : filled(query.parameters, values, page?.limit)
+    if (plugins.length > 0) return this.#whole(db, page)
+    const { query, parameters } = this.#asked(db, page)
     if (adapter instanceof DirectAdapter) {
       const over = step()
       if (over === null) return Promise.resolve(adapter.all(query.sql, parameters) as Row[])
       return over.then(() => adapter.all(query.sql, parameters) as Row[])
     }
     return db.executeQuery({ ...query, parameters }).then(({ rows }) => rows as Row[])
+  }
+
+  /** All rows, asked together with the next statement of the transaction. */
+  later(tx: Writer): Promise<RowsLater<Row>> {
+    const { query, parameters } = this.#asked(tx)
+    return askLater<Row>(tx, query.sql, parameters)
+  }
+
+  #whole(db: Reader, page?: Page): Promise<Row[]> {
+    const values: unknown[] = []
+    this.#addValues(values)
+    if (page?.after) for (const value of page.after) values.push(value)
+    return this.#built(db, values, page, page?.limit ?? 0).execute() as Promise<Row[]>
+  }
+
+  #asked(db: Reader, page?: Page): { query: CompiledQuery; parameters: unknown[] } {
+    const { adapter } = db.getExecutor()
+    const values: unknown[] = []
+    this.#addValues(values)
+    if (page?.after) for (const value of page.after) values.push(value)
+    const shape = page ? this.#shape.of(page) : this.#shape
+    const { query, takesValues } = shape.compiled(adapter, () => {
+      const blanks = values.map((_, index) => new Blank(index))
+      const limit = page && !isUsualLimit(page.limit) ? LIMIT : page?.limit
+      return this.#built(db, blanks, page, limit).compile()
+    })
+    return { query, parameters: takesValues ? values : filled(query.parameters, values, page?.limit) }
   }
 
   #addValues(values: unknown[]): void {

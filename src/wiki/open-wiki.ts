@@ -1,6 +1,8 @@
 import type { Config } from '#core/config.ts'
 import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Services } from '#core/services.ts'
+import { SiteFace } from '#core/site-face.ts'
+import type { Face } from '#html/face.ts'
 import { readSetting } from '#store/site-settings.ts'
 import type { Reader, Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -52,29 +54,68 @@ const uploadedPath = (address: unknown): string | null => {
   return place === null ? null : `/images/${place}`
 }
 
-/** The configured site name takes precedence over the imported one. */
-const withName = (site: Site, sitename: string | null): Site =>
-  sitename === null ? site : siteFromInfo({ ...site.info, general: { ...site.info.general, sitename } })
+/** The wiki with the name, language, logo and licence that administrators chose. */
+function withFace(site: Site, { name, isNamed, language, logo, foot: { licence } }: Face): Site {
+  const isOther = language !== site.language
+  if (!isNamed && !isOther && logo === null && licence === null) return site
+  const general = {
+    ...(isOther ? withoutLanguage(site.info.general) : site.info.general),
+    ...(isOther && { lang: language }),
+    ...(isNamed && { sitename: name }),
+    ...(logo && { logo: `${site.server}${logo.path}`, favicon: `${site.server}${logo.png}` }),
+  }
+  return siteFromInfo({ ...site.info, general, ...(licence && { rightsinfo: licence }) }, site.info.interwikimap)
+}
+
+/** Follow from the language (`languageFacts` in `site/site.ts`) and are derived again. */
+const OF_LANGUAGE = ['lang', 'linktrail', 'linkprefix', 'linkprefixcharset', 'fallback', 'variants', 'rtl']
+
+const withoutLanguage = (general: object): object =>
+  Object.fromEntries(Object.entries(general).filter(([name]) => !OF_LANGUAGE.includes(name)))
+
+/** Derives the site again whenever its face changes. */
+function followFace(base: Site, face: { readonly current: Face }): () => Site {
+  let [last, site] = [face.current, withFace(base, face.current)]
+  return () => {
+    if (last !== face.current) [last, site] = [face.current, withFace(base, face.current)]
+    return site
+  }
+}
 
 /** The settings a worker thread needs to open the same wiki. */
 export type SiteSettings = Pick<Config, 'siteUrl' | 'siteName' | 'extensions'>
 
-/** Without translations, the interface uses the built-in messages. */
+/** Without translations, the interface uses the built-in messages. Without a face, that of now stays. */
 export async function openTextWiki(
-  { read: db, primary }: Store,
-  { siteUrl, siteName, extensions }: SiteSettings,
+  store: Store,
+  settings: SiteSettings,
   translations: MessageTranslations | null = null,
+  face?: SiteFace,
 ): Promise<TextWiki> {
-  const site = withExtensions(withName(await loadSite(db, siteUrl), siteName), extensions)
+  const { read: db, primary } = store
+  const base = withExtensions(await loadSite(db, settings.siteUrl), settings.extensions)
+  const siteNow = followFace(base, face ?? (await SiteFace.open(store, settings)))
   const messages = new InterfaceMessages(db, translations, primary)
-  return { db, site, messages, genders: await Genders.load(db, site.namespaces), texts: new RecentTexts() }
+  const genders = await Genders.load(db, base.namespaces)
+  return {
+    db,
+    get site() {
+      return siteNow()
+    },
+    messages,
+    genders,
+    texts: new RecentTexts(),
+  }
 }
 
 export async function openWiki(services: Services): Promise<Wiki> {
   const { store, clock, config } = services
-  const readable = await openTextWiki(store, config, services.interfaceTexts.translations)
+  const readable = await openTextWiki(store, config, services.interfaceTexts.translations, services.face)
   return {
     ...readable,
+    get site() {
+      return readable.site
+    },
     diffs: new RecentDiffs(),
     stashedTexts: new StashedTexts(),
     consoleSessions: new ConsoleSessions(),

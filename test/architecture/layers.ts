@@ -45,7 +45,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['part.ts'],
     ['manage'],
     ['pages', 'api', 'sample'],
-    ['backups', 'notifications', 'live'],
+    ['backups', 'notifications', 'live', 'weblate-import'],
     ['addons', 'reports'],
     ['hooks'],
     ['repositories'],

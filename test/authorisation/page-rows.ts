@@ -28,8 +28,31 @@ const ownPages = (at: string): Record<string, readonly PageCase[]> => ({
   [`POST ${at}`]: [{ at, headers: FORM, open: '303 303 303' }],
 })
 
+/** OAuth, at the two addresses of `rest.php`. Details are in src/pages/oauth. */
+const oauthPages = (root: string): Record<string, readonly PageCase[]> => ({
+  [`GET ${root}/oauth2/authorize`]: [{ at: `${root}/oauth2/authorize?client_id=x`, open: '303 303 303' }],
+  [`POST ${root}/oauth2/authorize`]: [{ at: `${root}/oauth2/authorize`, headers: FORM, open: '303 303 303' }],
+  [`POST ${root}/oauth2/access_token`]: [{ at: `${root}/oauth2/access_token`, headers: FORM, open: '400 400 400' }],
+  [`POST ${root}/oauth2/revoke`]: [{ at: `${root}/oauth2/revoke`, headers: FORM, open: '401 401 401' }],
+  // API keys are not applications.
+  [`GET ${root}/oauth2/resource/profile`]: [{ at: `${root}/oauth2/resource/profile`, open: '401 401 401' }],
+  [`GET ${root}/oauth2/resource/scopes`]: [{ at: `${root}/oauth2/resource/scopes`, open: '401 401 401' }],
+  [`GET ${root}/oauth2/client`]: [{ at: `${root}/oauth2/client`, open: '401 200 200' }],
+  [`POST ${root}/oauth2/client`]: [{ at: `${root}/oauth2/client`, headers: FORM, open: '401 400 400' }],
+  [`POST ${root}/oauth2/client/:key/reset_secret`]: [
+    { at: `${root}/oauth2/client/x/reset_secret`, headers: FORM, open: '401 404 404' },
+  ],
+})
+
 export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /': [{ at: '/', open: EVERYBODY }],
+  // Only until there is an account. The page of a new site is tested in src/pages/setup/setup.test.ts.
+  'GET /setup': [{ at: '/setup', open: AHEAD }],
+  'GET /setup/': [{ at: '/setup/?token=x', open: '404 404 404' }],
+  'POST /setup/': [{ at: '/setup/', headers: FORM, open: '404 404 404' }],
+  // This site has no logo.
+  'GET /site-logo': [{ at: '/site-logo', open: '404 404 404' }],
+  'GET /site-logo.png': [{ at: '/site-logo.png', open: '404 404 404' }],
   'GET /w/openapi.json': [{ at: '/w/openapi.json', open: EVERYBODY }],
   'GET /w/rest-openapi.json': [{ at: '/w/rest-openapi.json', open: EVERYBODY }],
   'ALL /w/rest.php': [{ at: '/w/rest.php', open: '404 404 404' }],
@@ -49,6 +72,17 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/events/?seconds=1&project=qqinner', open: TEAM_ONLY },
   ],
   ...ownPages('/inbox/'),
+  ...oauthPages('/w/rest.php'),
+  ...oauthPages('/rest.php'),
+  'GET /.well-known/oauth-authorization-server': [{ at: '/.well-known/oauth-authorization-server', open: EVERYBODY }],
+  'GET /.well-known/oauth-protected-resource': [{ at: '/.well-known/oauth-protected-resource', open: EVERYBODY }],
+  'GET /.well-known/oauth-protected-resource/mcp': [
+    { at: '/.well-known/oauth-protected-resource/mcp', open: EVERYBODY },
+  ],
+  'GET /applications': [{ at: '/applications', open: AHEAD }],
+  'GET /applications/': [{ at: '/applications/', open: EVERYBODY }],
+  ...ownPages('/account/applications/'),
+  ...ownPages('/account/applications/own/'),
   // Tools have the rights of the caller (src/server/mcp.test.ts); an empty body is rejected.
   'GET /mcp': [{ at: '/mcp', open: '405 405 405' }],
   'DELETE /mcp': [{ at: '/mcp', open: '405 405 405' }],
@@ -170,6 +204,8 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /accounts/openid/:provider/callback/': [{ at: '/accounts/openid/none/callback/', open: '404 404 404' }],
   'GET /accounts/login/code/': [{ at: '/accounts/login/code/', open: '303 303 303' }],
   'POST /accounts/login/code/': [{ at: '/accounts/login/code/', headers: FORM, open: '303 303 303' }],
+  'POST /accounts/login/passkey/': [{ at: '/accounts/login/passkey/', headers: FORM, open: '403 403 403' }],
+  'POST /accounts/passkey/': [{ at: '/accounts/passkey/', headers: FORM, open: '403 403 403' }],
   'POST /accounts/logout/': [{ at: '/accounts/logout/', headers: FORM, open: '303 303 303' }],
   // Registration is by invitation here.
   'GET /accounts/register/': [{ at: '/accounts/register/', open: '403 303 303' }],
@@ -189,6 +225,8 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ...ownPages('/account/appearance/'),
   ...ownPages('/account/security/'),
   ...ownPages('/account/security/two-factor/'),
+  ...ownPages('/account/security/passkeys/'),
+  ...ownPages('/account/security/sign-ins/'),
   ...ownPages('/account/verify/'),
   ...ownPages('/account/keys/'),
   ...ownPages('/account/notifications/'),
@@ -230,11 +268,13 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /admin/:section': [{ at: '/admin/people', open: AHEAD }],
   'GET /admin/': [{ at: '/admin/', open: MANAGERS }],
   'GET /admin/:section/': [
-    ...['people', 'teams', 'roles', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes'].map(section => ({
-      at: `/admin/${section}/`,
-      open: MANAGERS,
-    })),
-    ...['announcements', 'database', 'backups', 'commands'].map(section => ({
+    ...['people', 'teams', 'roles', 'applications', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes'].map(
+      section => ({
+        at: `/admin/${section}/`,
+        open: MANAGERS,
+      }),
+    ),
+    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
@@ -248,7 +288,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       headers: FORM,
       open: '303 403 404',
     })),
-    ...['announcements', 'database', 'backups', 'commands'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,
       open: '303 403 404',
@@ -268,6 +308,15 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       ],
     ]),
   ),
+  'GET /strings/replace': [{ at: '/strings/replace', open: AHEAD }],
+  'GET /strings/replace/': [
+    { at: '/strings/replace/?language=cs&find=a&replacement=b', open: EVERYBODY },
+    { at: '/strings/replace/?project=qqinner&find=a&replacement=b', open: TEAM_ONLY },
+    { at: '/strings/replace/?project=wiki&component=interface', open: TEAM_ONLY },
+  ],
+  // Forms without our token do nothing. What each string allows is tested in src/translation/pages/bulk.test.ts.
+  'POST /strings/': [{ at: '/strings/', headers: FORM, open: '403 403 403' }],
+  'POST /strings/replace/': [{ at: '/strings/replace/', headers: FORM, open: '403 403 403' }],
   'GET /activity/:file': [
     { at: '/activity/strings.csv?project=open', open: EVERYBODY },
     { at: '/activity/words.svg?project=qqinner', open: TEAM_ONLY },

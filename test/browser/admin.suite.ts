@@ -49,7 +49,7 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
   }
 
   test('the menu links to the overview', async () => {
-    await page.locator('details.menu > summary').click()
+    await page.locator('details.menu > summary').last().click()
     await page.getByRole('link', { name: 'Administration', exact: true }).click()
     await page.waitForURL(/\/admin\/$/)
     await says(/No email server is configured[\s\S]*Database[\s\S]*SQLite[\s\S]*Processes[\s\S]*Parlance\s+\d+\.\d+/)
@@ -61,13 +61,22 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
       await open(`/admin/${section}/`)
       await lookAt(page)
     }
-    for (const section of ['announcements', 'database', 'backups', 'commands']) {
+    for (const section of ['announcements', 'appearance', 'applications', 'database', 'backups', 'commands']) {
       await open(`/admin/${section}/`)
       await lookAt(page)
     }
     await open('/admin/people/?name=Admin&uselang=ar')
     assert.equal(await page.getAttribute('html', 'dir'), 'rtl')
     await says(/مجموعات الويكي/)
+    await lookAt(page)
+  })
+
+  test('own pages: inbox, applications, keys and login history', async () => {
+    for (const at of ['/inbox/', '/account/applications/', '/account/applications/own/', '/account/keys/']) {
+      await open(at)
+      await lookAt(page)
+    }
+    await open('/account/security/sign-ins/')
     await lookAt(page)
   })
 

@@ -109,7 +109,7 @@ describe('the browsable API', { skip: NO_BROWSER }, () => {
 
   test('in Arabic the page is right-to-left, the response left-to-right', async () => {
     const arabic = await openVisitor()
-    await arabic.context().setExtraHTTPHeaders({ 'accept-language': 'ar' })
+    await arabic.context().addCookies([{ name: 'parlance_language', value: 'ar', url: site.url }])
     await arabic.goto(`${site.url}/api/projects/`)
     assert.equal(await arabic.evaluate('document.documentElement.dir'), 'rtl')
     assert.equal(await arabic.locator('.answer-body').getAttribute('dir'), 'ltr')

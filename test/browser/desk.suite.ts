@@ -63,7 +63,7 @@ describe('translation editor', { skip: NO_BROWSER }, () => {
     (await ask<{ results: Unit[] }>('GET', `translations/${at}/units/?page_size=100&q=${encodeURIComponent(q)}`))
       .results
   const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 1200; i++) {
       if (await holds()) return
       await new Promise(resolve => setTimeout(resolve, 50))
     }

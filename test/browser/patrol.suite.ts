@@ -207,7 +207,7 @@ describe('patrolling', { skip: NO_BROWSER }, () => {
     await plain.locator('[name=save]').fill('My three days')
     await plain.getByRole('button', { name: 'Save', exact: true }).click()
     await plain.locator('.saved-filter', { hasText: 'My three days' }).locator('a[aria-current]').waitFor()
-    await plain.getByRole('button', { name: 'Remove filter "My three days"' }).click()
+    await plain.getByRole('button', { name: 'Remove filter “My three days”' }).click()
     await plain.locator('.saved-filters').waitFor()
     assert.equal(await plain.getByText('My three days').count(), 0)
   })

@@ -372,7 +372,7 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
         ['ar', 1280, 'light'],
         ['ar', 390, 'dark'],
       ] as const) {
-        await page.setExtraHTTPHeaders({ 'accept-language': language })
+        await page.context().addCookies([{ name: 'parlance_language', value: language, url: site.url }])
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme: scheme })
         await page.goto('about:blank')

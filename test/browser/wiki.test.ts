@@ -1,4 +1,6 @@
 import './docs.suite.ts'
+import './phone.suite.ts'
+import './upload.suite.ts'
 import './wiki-reading.suite.ts'
 import './wiki-editing.suite.ts'
 import './wiki-extensions.suite.ts'

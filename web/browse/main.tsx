@@ -1,5 +1,6 @@
 // Sorts and filters tables without reloading the page. The server does the work in both cases.
 import './browse.css'
+import './select-all.ts'
 
 const LATER = 180
 

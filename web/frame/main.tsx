@@ -32,7 +32,15 @@ document.addEventListener('keydown', event => {
     event.preventDefault()
     showKeys()
   }
+  const link = keyLinks().find(each => each.dataset.key === key)
+  if (link) {
+    event.preventDefault()
+    link.click()
+  }
 })
+
+/** Links that a key opens: `<a data-key="e">`. */
+const keyLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('a[data-key]')]
 
 // Dismisses an announcement without leaving the page, so typed text is kept.
 document.addEventListener('submit', event => {
@@ -57,13 +65,17 @@ for (const current of document.querySelectorAll('.sections [aria-current]')) {
 
 function closeMenus(except?: Node): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'))
-    if (!except || !menu.contains(except)) menu.open = false
+    if (!except || !menu.contains(except)) {
+      if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+      menu.open = false
+    }
 }
 
 function showKeys(): void {
   const keys: [string, string][] = [
     ['/', t('frame.keys_search')],
     ['?', t('frame.keys_help')],
+    ...keyLinks().map((link): [string, string] => [link.dataset.key!, link.textContent.trim()]),
   ]
   document.dispatchEvent(new CustomEvent('list-keys', { detail: keys }))
   const dialog = document.createElement('dialog')

@@ -80,6 +80,13 @@ export const Visible = (props: { readonly text: string; readonly ranges?: Parame
   </>
 )
 
+/** Text in which placeholders keep their order, also between right-to-left words. */
+export const Isolating = ({ text }: { readonly text: string }) => (
+  <>
+    {segments(text).map(({ kind, text: piece }, i) => (kind === 'placeable' ? <bdi key={`${i}`}>{piece}</bdi> : piece))}
+  </>
+)
+
 /** Colour and label of a string's state. */
 export function standing(row: { readonly state: number; readonly has_failing_check?: boolean }) {
   if (row.state === STATE.readOnly) return { look: 's-readonly', word: t('state.read_only') }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../shared/texts.ts'
 import { toText } from './actions.ts'
-import { Key, standing } from './bits.tsx'
+import { Isolating, Key, standing } from './bits.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import { Filters } from './filters.tsx'
@@ -195,7 +195,7 @@ function OneRow({ desk, rank, row, top, isChosen }: RowProps) {
         {row.has_comment && <span class="tr-word">{t('translate.commented_word')}</span>}
         {said !== undefined && (
           <span lang={tag(language)} dir={language.direction}>
-            {said}
+            <Isolating text={said} />
           </span>
         )}
       </p>

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { languageName, number, t } from '../shared/texts.ts'
-import { Key } from './bits.tsx'
+import { Key, Visible } from './bits.tsx'
 import { charactersFor } from './characters.ts'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import { insert, isWrittenIn } from './insert.ts'
+import { likelyRanges } from './segments.ts'
 import { formName } from './source-view.tsx'
 import { tag } from './types.ts'
 
@@ -32,26 +33,71 @@ export function TargetField({ index }: { readonly index: number }) {
         {form && <span class="num">{form.examples}</span>}
       </label>
       <div class="tr-box" data-active={isActive && mayType ? '' : undefined}>
-        <textarea
-          id={`form-${index}`}
-          ref={area}
-          rows={2}
-          lang={tag(language)}
-          dir={language.direction}
-          readOnly={!mayType}
-          spellcheck
-          aria-invalid={desk.problem.value !== null}
-          aria-describedby="text-problem tr-checks"
-          value={text}
-          onInput={event => desk.type(index, event.currentTarget.value)}
-          onFocus={event => {
-            isWrittenIn(event.currentTarget)
-            desk.form.value = index
-          }}
-        />
+        <div class="tr-typed">
+          <Marks text={text} desk={desk} />
+          <textarea
+            id={`form-${index}`}
+            ref={area}
+            rows={2}
+            lang={tag(language)}
+            dir={language.direction}
+            readOnly={!mayType}
+            spellcheck
+            aria-invalid={desk.problem.value !== null}
+            aria-describedby="text-problem tr-checks"
+            value={text}
+            onInput={event => desk.type(index, event.currentTarget.value)}
+            onFocus={event => {
+              isWrittenIn(event.currentTarget)
+              desk.form.value = index
+            }}
+            onScroll={event => {
+              const { previousElementSibling: marks, scrollTop } = event.currentTarget
+              if (marks) marks.scrollTop = scrollTop
+            }}
+          />
+        </div>
+        <Isolated text={text} desk={desk} />
         {mayType && isActive && <Tools desk={desk} text={text} />}
       </div>
     </div>
+  )
+}
+
+interface TypedText {
+  readonly text: string
+  readonly desk: Desk
+}
+
+/** Boxes behind the placeholders of what is typed: the same text in the same place, but invisible. */
+function Marks({ text, desk }: TypedText) {
+  const { language } = desk.props
+  let at = 0
+  const pieces = likelyRanges(text).flatMap(([from, to]) => {
+    const before = text.slice(at, from)
+    at = to
+    return [before, <mark key={from}>{text.slice(from, to)}</mark>]
+  })
+  return (
+    <div class="tr-marks" aria-hidden="true" lang={tag(language)} dir={language.direction}>
+      {pieces}
+      {/* A line end at the end of the text shows a line only if something follows. */}
+      {`${text.slice(at)}\u200b`}
+    </div>
+  )
+}
+
+/**
+ * In right-to-left texts a field shows `%d` as `d%`, because it cannot isolate parts of its text. Below it, the text
+ * appears as readers see it.
+ */
+function Isolated({ text, desk }: TypedText) {
+  const { language } = desk.props
+  if (language.direction !== 'rtl' || likelyRanges(text).length === 0) return null
+  return (
+    <p class="tr-isolated" aria-hidden="true" lang={tag(language)} dir="rtl">
+      <Visible text={text} />
+    </p>
   )
 }
 

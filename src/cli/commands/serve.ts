@@ -64,7 +64,7 @@ export const commandsOf = ({ commands }: Command, before = ''): { name: string; 
     return each.commands.length > 0 ? commandsOf(each, `${name} `) : [{ name, about: each.description() }]
   })
 
-function announce({ config, administrator }: Serving): void {
+function announce({ config, administrator, setupAddress }: Serving): void {
   const { siteUrl } = config
   say(`Parlance is ready (process ${process.pid}, ${config.workers} ${config.workers === 1 ? 'worker' : 'workers'}).`)
   say(`  Front page       ${siteUrl}/`)
@@ -75,6 +75,10 @@ function announce({ config, administrator }: Serving): void {
     say(`  Name             ${administrator.name}`)
     say(`  Password         ${administrator.password}`)
     say(`  API key          ${administrator.apiKey}`)
+  }
+  if (setupAddress !== null) {
+    say('There is no account yet. To set up the site, open this link in a browser:')
+    say(`  ${setupAddress}`)
   }
   say('Press Ctrl-C to stop.')
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { translationsExport } from './translations-export.ts'
 import { translationsImport } from './translations-import.ts'
+import { translationsImportWeblate } from './translations-import-weblate.ts'
 
 export function translationsCommand(program: Command): void {
   const translations = program.command('translations').description('import and export translation files')
   translationsImport(translations)
+  translationsImportWeblate(translations)
   translationsExport(translations)
 }

@@ -146,6 +146,11 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: oneOf(['on', 'off']),
     default: 'on',
   },
+  passkeyLogin: {
+    about: 'whether passkeys replace the password: on, off, or auto (like --password-login)',
+    read: oneOf(['auto', 'on', 'off']),
+    default: 'auto',
+  },
   openidProviders: {
     about:
       'OpenID Connect providers by name, as JSON: {"corp": {"issuer": "https://id.example.org", "clientId": "…", "clientSecretFile": "…"}}',
@@ -162,6 +167,16 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     about: 'minutes after which sensitive account pages ask for the password again; 0 for never',
     read: integer(0, 100_000),
     default: '60',
+  },
+  oauthAccessMinutes: {
+    about: 'minutes until an access token of an OAuth application expires',
+    read: integer(1, 100_000),
+    default: '60',
+  },
+  oauthRefreshDays: {
+    about: 'days until an OAuth application that is not used must ask its users again',
+    read: integer(1, 3650),
+    default: '30',
   },
   wikiRateLimits: {
     about: 'rate limits for edits, moves, email and other actions: mediawiki (its defaults) or none',
@@ -280,6 +295,11 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     // Monthly digests need the last 38 days.
     read: daysOrAll(40),
     default: '0',
+  },
+  signInDays: {
+    about: 'days to keep the login history of accounts',
+    read: integer(1, 100_000),
+    default: '90',
   },
   recentChangesDays: {
     about: "days to keep recent changes of the wiki, like MediaWiki's $wgRCMaxAge (90 there); 0 keeps all",

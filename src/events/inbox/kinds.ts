@@ -29,6 +29,8 @@ export const INBOX_KINDS = {
   review: { echo: 'translation-review', section: 'message' },
   /** An alert of a project that the account manages. */
   alert: { echo: 'translation-alert', section: 'alert' },
+  /** A login from a new device, as the extension LoginNotify names it. */
+  login: { direct: true, echo: 'login-success', section: 'alert' },
   /** An announcement of the site or of a project. */
   announcement: { echo: 'announcement', section: 'message' },
 } as const satisfies Readonly<Record<string, KindTerms>>

@@ -167,7 +167,8 @@ export const account = {
   'account.others_ended': 'All other sessions ended.',
 
   'account.api_keys': 'API keys',
-  'account.api_keys_note': 'A program that sends {{header}} can do everything you can do. See {{docs}}.',
+  'account.api_keys_note':
+    'A program that sends {{header}} can do everything you can do, unless you limit the key. See {{docs}}.',
   'account.api_docs': 'the translation API',
   'account.no_keys': 'No API keys yet.',
   'account.nameless_key': 'Unnamed key',

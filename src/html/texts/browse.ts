@@ -63,7 +63,7 @@ export const browse = {
   'browse.measure_strings': 'Strings',
   'browse.measure_words': 'Words',
   'browse.measure_people': 'People',
-  'browse.lately': 'Recent activity',
+  'browse.recent_activity': 'Recent activity',
   'browse.whole_history': 'View all activity',
   'browse.nothing_happened': 'No activity yet.',
   'browse.the_system': 'The system',

@@ -2,6 +2,7 @@
 export const frame = {
   'frame.skip': 'Skip to content',
   'frame.site': 'Site',
+  'frame.menu': 'Menu',
   'frame.wiki': 'Wiki',
   'frame.translate': 'Translate',
   'frame.api': 'API',

@@ -3,6 +3,10 @@ export const home = {
   'home.title': 'One place for what you write, in every language you need.',
   'home.intro':
     'A wiki and a translation platform on one database. Bring your MediaWiki or your translation files, and keep the clients you already use.',
+  'home.welcome': 'Welcome to {{name}}',
+  'home.welcome_wiki': 'Read, discuss and improve the pages of this wiki.',
+  'home.welcome_translation': 'Help translate software and documents, string by string.',
+  'home.welcome_both': 'Read the wiki, or help translate software and documents, string by string.',
   'home.start': 'Start translating',
   'home.read': 'Read the wiki',
   'home.api': 'Try the API',
@@ -43,7 +47,7 @@ export const home = {
   'home.mentions': 'Mentions',
   'home.no_mentions': 'No mentions yet.',
   'home.mentioned': '{{who}} in {{where}}',
-  'home.lately': 'Recent activity',
+  'home.recent_activity': 'Recent activity',
   'home.whole_history': 'View all activity',
   'home.sample': 'Sample content',
   'home.sample_about':

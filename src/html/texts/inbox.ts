@@ -66,5 +66,7 @@ export const inbox = {
     other: '{{who}} declined {{count}} of your suggestions',
   },
   'inbox.alert_about': 'Alert: {{what}}',
+  'inbox.login': 'New device logged in to your account',
+  'inbox.site': 'Site',
   'inbox.announcement': 'New announcement',
 } as const

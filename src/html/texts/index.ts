@@ -1,8 +1,11 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { admin } from './admin.ts'
+import { applications } from './applications.ts'
 import { browse } from './browse.ts'
+import { bulk } from './bulk.ts'
 import { docs } from './docs.ts'
+import { face } from './face.ts'
 import { fields } from './fields.ts'
 import { following } from './following.ts'
 import { frame, states } from './frame.ts'
@@ -15,9 +18,11 @@ import { repositories } from './repositories.ts'
 import { rest } from './rest.ts'
 import { sandbox } from './sandbox.ts'
 import { setAside } from './set-aside.ts'
+import { setup } from './setup.ts'
 import { signIn } from './sign-in.ts'
 import { talk } from './talk.ts'
 import { translate } from './translate.ts'
+import { upload } from './upload.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
 
@@ -31,8 +36,11 @@ export const SECTIONS = {
   account,
   actions,
   admin,
+  applications,
   browse,
+  bulk,
   docs,
+  face,
   fields,
   following,
   frame,
@@ -45,11 +53,13 @@ export const SECTIONS = {
   rest,
   sandbox,
   setAside,
+  setup,
   signIn,
   states,
   talk,
   task,
   translate,
+  upload,
   wiki,
   write,
 } as const

@@ -35,7 +35,7 @@ export const patrol = {
   'patrol.save': 'Save these filters',
   'patrol.save_name': 'Name',
   'patrol.save_submit': 'Save',
-  'patrol.forget': 'Remove filter "{{name}}"',
+  'patrol.forget': 'Remove filter “{{name}}”',
   'patrol.too_many': 'You can save up to {{count}} filters. Remove one first.',
   'patrol.name_missing': 'Enter a name for the filter.',
   'patrol.reset': 'Reset',

@@ -64,7 +64,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
         emailConfirmed,
       })
       const device = request.headers['user-agent']
-      const { setCookies } = await services.callers.logIn(seen.caller, made, { device })
+      const { setCookies } = await services.callers.logIn(seen.caller, made, { device, way: 'link' })
       return goTo(reply, '/account/languages/?done=welcome', setCookies)
     } catch (error) {
       if (error instanceof Gone) return badLink(seen)

@@ -14,12 +14,16 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   cancelled: 'account.cancelled',
   password: 'account.password_changed',
   'two-factor-off': 'account.two_factor_turned_off',
+  'passkey-added': 'account.passkey_added',
+  'passkey-removed': 'account.passkey_removed',
   linked: 'account.linked_done',
   unlinked: 'account.unlinked_done',
   ended: 'account.session_ended',
   others: 'account.others_ended',
   revoked: 'account.key_revoked',
   removed: 'account.bot_password_removed',
+  'access-revoked': 'oauth.access_revoked',
+  'application-deleted': 'oauth.deleted',
 }
 
 export function news({ request, reader }: OwnVisit, sent: Sent): Piece {

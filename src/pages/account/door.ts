@@ -8,17 +8,21 @@ import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
 import { sendPage, type Visit } from '../send-page.ts'
 
-interface Door {
+export interface Door {
   readonly title: string
   readonly content: Html
   readonly status?: number
+  /** Scripts and styles. */
+  readonly needs?: readonly string[]
+  /** Additional head elements. */
+  readonly head?: Html
 }
 
 /** A narrow page for login and registration, never cached. */
-export function sendDoor(seen: Visit, { title, content, status = 200 }: Door): FastifyReply {
+export function sendDoor(seen: Visit, { title, content, status = 200, needs = [], head }: Door): FastifyReply {
   seen.reply.header('Cache-Control', 'no-store')
   const sheet = html`<div class="narrow door"><h1>${title}</h1>${content}</div>`
-  return sendPage(seen, { title, content: sheet, status, needs: ['account'] })
+  return sendPage(seen, { title, content: sheet, status, needs: ['account', ...needs], head })
 }
 
 /** Starts a session for visitors, so that the form has its own CSRF token. */
@@ -30,6 +34,20 @@ export async function doorToken(seen: Visit): Promise<{ caller: Caller; token: s
 export function goTo(reply: FastifyReply, path: string, cookies: readonly string[]): FastifyReply {
   if (cookies.length > 0) reply.header('Set-Cookie', [...cookies])
   return reply.header('Cache-Control', 'no-store').redirect(path, 303)
+}
+
+/**
+ * Leads to another site after a form. Browsers follow no redirect there, because the Content-Security-Policy lets forms
+ * go to this site only.
+ */
+export function leaveSite(seen: Visit, url: string, provider: string, cookies: readonly string[]): FastifyReply {
+  const { t } = seen.reader
+  const title = t('account.leaving', { provider })
+  const content = html`<p class="buttons door-buttons">
+    <a class="button first" href="${url}">${t('account.continue_to', { provider })}</a>
+  </p>`
+  const head = html`<meta http-equiv="refresh" content="0;url=${url}">`
+  return sendDoor({ ...seen, caller: { ...seen.caller, setCookies: cookies } }, { title, content, head })
 }
 
 const HOUR = 3600

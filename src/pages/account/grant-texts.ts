@@ -28,3 +28,17 @@ export const GRANT_TEXTS: Readonly<Record<string, TextKey>> = {
   privateinfo: 'account.grant_privateinfo',
   mergehistory: 'account.grant_mergehistory',
 }
+
+/** What a program with a scope can do, in plain words. */
+export const SCOPE_TEXTS: Readonly<Record<string, TextKey>> = {
+  ...GRANT_TEXTS,
+  basic: 'oauth.scope_basic',
+  highvolume: 'oauth.scope_highvolume',
+  'mwoauth-authonly': 'oauth.scope_authonly',
+  'mwoauth-authonlyprivate': 'oauth.scope_authonlyprivate',
+  'translation-read': 'oauth.scope_read',
+  'translation-edit': 'oauth.scope_edit',
+  'translation-manage': 'oauth.scope_manage',
+  'translation-account': 'oauth.scope_account',
+  'translation-admin': 'oauth.scope_admin',
+}

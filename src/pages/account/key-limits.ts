@@ -40,7 +40,7 @@ export function limitFields({ reader: { t } }: OwnVisit, prefix: string, sent: S
 }
 
 /** The limits in a form; null if an address is invalid. */
-export function limitsIn({ form, services }: OwnVisit, prefix: string): KeyLimits | null {
+export function limitsIn({ form, services }: OwnVisit, prefix: string): Omit<KeyLimits, 'scopes'> | null {
   const addresses = readRanges(form.get(`${prefix}_addresses`) ?? '')
   const choice = form.get(`${prefix}_expiry`) ?? ''
   const days = Object.hasOwn(EXPIRY, choice) ? EXPIRY[choice]! : null
@@ -49,7 +49,11 @@ export function limitsIn({ form, services }: OwnVisit, prefix: string): KeyLimit
 }
 
 /** Last use and limits, for the list of keys. */
-export function limitsShown({ reader, services }: OwnVisit, lastUsedAt: number | null, limits: KeyLimits): string {
+export function limitsShown(
+  { reader, services }: OwnVisit,
+  lastUsedAt: number | null,
+  limits: Omit<KeyLimits, 'scopes'>,
+): string {
   const { t } = reader
   const { expiresAt, addresses } = limits
   const isOver = expiresAt !== null && expiresAt <= seconds(services.clock)

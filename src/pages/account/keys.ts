@@ -7,7 +7,7 @@ import {
   deleteBotPassword,
   isAppId,
 } from '#accounts/bot-passwords.ts'
-import { GRANTS } from '#accounts/callers.ts'
+import { GRANTS, isPlatformScope, isWikiScope, scopesIn } from '#accounts/scopes.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
@@ -17,6 +17,7 @@ import { choice, field, type Sent } from './form.ts'
 import { GRANT_TEXTS } from './grant-texts.ts'
 import { limitFields, limitsIn, limitsShown } from './key-limits.ts'
 import { type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+import { scopeFields, scopeText } from './scope-list.ts'
 import { day } from './words.ts'
 
 const ADDRESS = '/account/keys/'
@@ -72,6 +73,11 @@ async function show(own: OwnVisit, sent: Sent = {}, secret?: Secret): Promise<Pa
           sent,
         )}
         ${limitFields(own, 'key', sent)}
+        ${scopeFields(
+          t,
+          { name: 'key_scope', legend: t('oauth.key_scopes'), note: t('oauth.key_scopes_hint'), withIdentity: false },
+          sent,
+        )}
         <p class="buttons"><button class="button first" name="do" value="key">${t('account.make_key')}</button></p>
       </form>
     </section>
@@ -124,6 +130,9 @@ async function keys(own: OwnVisit): Promise<Html> {
           <code>${key.hint}…</code> · ${t('account.made_on', { when: day(own.reader, key.createdAt) })} ·
           ${limitsShown(own, key.lastUsedAt, key.limits)}
         </p>
+        <p class="quiet small">
+          ${key.limits.scopes?.map(scope => scopeText(t, scope)).join(' · ') ?? t('oauth.key_everything')}
+        </p>
       </div>
       <form method="post">
         ${tokenField(own)}
@@ -163,7 +172,7 @@ async function bots(own: OwnVisit): Promise<Html> {
 }
 
 /** Bot passwords without limits list all addresses, as in MediaWiki. */
-const botLimits = ({ expiresAt, addresses }: BotPassword): KeyLimits => ({
+const botLimits = ({ expiresAt, addresses }: BotPassword): Omit<KeyLimits, 'scopes'> => ({
   expiresAt,
   addresses: (addresses ?? []).filter(each => !each.endsWith('/0')),
 })
@@ -189,7 +198,11 @@ async function makeKey(own: OwnVisit): Promise<Page> {
     return refuse(own, { key_name: t('account.too_many', { count: MOST_KEYS }) })
   const limits = limitsIn(own, 'key')
   if (limits === null) return refuse(own, { key_addresses: t('account.key_addresses_wrong') })
-  const key = await store.transaction(tx => createApiKey(tx, own.account.id, name, clock, limits))
+  const chosen = own.form.getAll('key_scope')
+  if (!chosen.every(scope => isWikiScope(scope) || isPlatformScope(scope)))
+    return refuse(own, { key_scope: t('oauth.scopes_wrong') })
+  const scopes = chosen.length === 0 ? null : scopesIn(chosen.join(' '))
+  const key = await store.transaction(tx => createApiKey(tx, own.account.id, name, clock, { ...limits, scopes }))
   if (key === null) return refuse(own, { key_name: t('account.key_name_taken') })
   return show(own, {}, { of: 'key', text: 'account.key_once', lines: [[null, key]] })
 }

@@ -5,6 +5,7 @@ import { type Html, html } from '#html/html.ts'
 import type { Page } from '../send-page.ts'
 import { leave } from './openid.ts'
 import { type OwnVisit, tokenField } from './owner.ts'
+import { countWaysIn } from './ways-in.ts'
 import { day } from './words.ts'
 
 /** Identifies a linked login in forms. */
@@ -16,7 +17,7 @@ export async function linkedLoginsCard(own: OwnVisit): Promise<Html | false> {
   const { store, openid } = own.services
   const linked = await identitiesOf(store.primary, own.account.id)
   if (openid.providers.length === 0 && linked.length === 0) return false
-  const mayUnlink = await hasOtherWayIn(own, linked)
+  const mayUnlink = (await countWaysIn(own)) > 1
   const labelOf = ({ issuer }: Identity) =>
     openid.providers.find(([, provider]) => provider.issuer === issuer)?.[1].label ?? issuer
   const open = openid.providers.filter(([, provider]) => !linked.some(({ issuer }) => issuer === provider.issuer))
@@ -58,13 +59,6 @@ export async function linkedLoginsCard(own: OwnVisit): Promise<Html | false> {
   </section>`
 }
 
-/** Whether the account could still log in without one of its identities. */
-async function hasOtherWayIn({ services, account }: OwnVisit, linked: readonly Identity[]): Promise<boolean> {
-  const { accounts, store, config, openid } = services
-  if (config.passwordLogin === 'on' && (await accounts.hasPassword(store.primary, account.id))) return true
-  return linked.filter(({ issuer }) => openid.providers.some(([, each]) => each.issuer === issuer)).length > 1
-}
-
 export const startLink = (own: OwnVisit): Promise<FastifyReply> =>
   leave(own, own.form.get('provider') ?? '', { mode: 'link', next: '/account/security/' })
 
@@ -73,7 +67,7 @@ export async function unlink(own: OwnVisit): Promise<string | Page> {
   const { store, clock } = services
   const linked = await identitiesOf(store.primary, account.id)
   const identity = linked.find(each => nameOf(each) === form.get('identity'))
-  if (identity === undefined || !(await hasOtherWayIn(own, linked))) return '/account/security/'
+  if (identity === undefined || (await countWaysIn(own)) <= 1) return '/account/security/'
   await store.transaction(async tx => {
     if (!(await unlinkIdentity(tx, identity))) return
     const change = { area: 'accounts', kind: 'identity-unlinked', accountId: account.id, subject: account.name }

@@ -4,7 +4,7 @@ import { LOOKS } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
 import { html } from '#html/html.ts'
 import { THEMES } from '#html/page.ts'
-import { lookCookies } from '../appearance.ts'
+import { lookCookies, wikiSpelling } from '../appearance.ts'
 import type { Page } from '../send-page.ts'
 import { news } from './done.ts'
 import { type Sent, select } from './form.ts'
@@ -23,7 +23,7 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t, timeZone } = own.reader
   const { services } = own
   const set = await optionsOf(services.store.read, own.account.id)
-  const language = set.get(LOOKS.language) ?? ''
+  const language = interfaceCode(services, set.get(LOOKS.language) ?? '')
   const codes = [...new Set([...services.texts.languages, ...(language === '' ? [] : [language])])]
   const themes = ['', ...THEMES] as const
   const content = html`${news(own, sent)}
@@ -68,6 +68,10 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   return ownFrame(own, ADDRESS, t('account.appearance'), content)
 }
 
+/** The interface language that an account's option names, however it is spelled. */
+const interfaceCode = ({ texts }: Services, option: string): string =>
+  texts.languages.find(code => wikiSpelling(code) === wikiSpelling(option)) ?? option
+
 /** Native name of a language. */
 function languageName(code: string): string {
   try {
@@ -94,13 +98,13 @@ async function save(own: OwnVisit): Promise<Away | Page> {
     return { ...(await show(own, { typed: form, problems })), status: 400 }
   }
   const theme = THEMES.find(each => each === form.get('theme')) ?? ''
-  const before = (await optionsOf(services.store.read, account.id)).get(LOOKS.language) ?? ''
+  const before = interfaceCode(services, (await optionsOf(services.store.read, account.id)).get(LOOKS.language) ?? '')
   const chosen = form.get('language') ?? ''
   const language = [...services.texts.languages, before].includes(chosen) ? chosen : ''
   await services.store.transaction(tx =>
     setOptions(tx, account.id, [
       [LOOKS.theme, theme || null],
-      [LOOKS.language, language || null],
+      [LOOKS.language, wikiSpelling(language)],
       [LOOKS.timeZone, zone === 'UTC' ? null : `ZoneInfo|${offset(zone, services.clock.now())}|${zone}`],
     ]),
   )

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#accounts/account.ts'
 import { makeLink } from '#accounts/account-links.ts'
+import { mailSite } from '#core/mail-site.ts'
 import type { Services } from '#core/services.ts'
+import { addressText, buttonRow, mailHtml, quietRow, siteLink, textRow, titleRow } from '#events/mail/layout.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { html } from '#html/html.ts'
 import type { Translator } from '#html/site-texts.ts'
 import type { TextKey } from '#html/texts/index.ts'
+import { bcp47 } from '#languages/bcp47.ts'
+import { direction } from '#languages/direction.ts'
 import type { Writer } from '#store/store.ts'
 
 interface Letter {
@@ -18,28 +22,22 @@ interface Letter {
   readonly link?: { readonly text: string; readonly address: string }
 }
 
-/** Email programs ignore style sheets. */
-const BUTTON =
-  'display:inline-block;padding:.6em 1em;border-radius:6px;background:#2a54c8;color:#fff;text-decoration:none'
-
 /** A short account email. Contains nothing that its recipient must not see. */
-async function putLetter(tx: Writer, { clock, jobs, config }: Services, t: Translator, letter: Letter): Promise<void> {
+async function putLetter(tx: Writer, services: Services, t: Translator, letter: Letter): Promise<void> {
+  const { clock, jobs, config } = services
+  await services.face.freshen()
+  const site = mailSite(services)
   const { subject, paragraphs, link } = letter
   const text = [...paragraphs.slice(0, 1), ...(link ? [link.address] : []), ...paragraphs.slice(1)].join('\n\n')
   const [first, ...others] = paragraphs
-  const body = html`<!doctype html>
-    <html lang="${t.language}">
-      <body style="font-family:sans-serif;line-height:1.5">
-        <p>${first}</p>
-        ${
-          link &&
-          html`<p><a href="${link.address}" style="${BUTTON}">${link.text}</a></p>
-            <p style="color:#666">${link.address}</p>`
-        }
-        ${others.map(each => html`<p style="color:#666">${each}</p>`)}
-      </body>
-    </html>
-`.text
+  const rows = [
+    titleRow(subject, ''),
+    textRow(first!),
+    ...(link ? [buttonRow(site, link.text, link.address), quietRow(addressText(link.address))] : []),
+    ...others.map(quietRow),
+  ]
+  const language = { language: bcp47(t.language), direction: direction(t.language) }
+  const body = mailHtml(language, site, first!, rows, html`<bdi>${site.name}</bdi> · ${siteLink(site)}`)
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = { subject, text: `${text}\n`, html: body, messageId }
   const { accountId, name, to: address } = letter

@@ -4,7 +4,7 @@ import { before, beforeEach, test } from 'node:test'
 import { identitiesOf } from '#accounts/identities.ts'
 import { temporaryStore } from '#store/testing.ts'
 import { type Shown, type TestSite, testSite, type Visitor } from '../testing.ts'
-import { type Claims, type Liar, type Lies, providerAt, startLiar } from './testing-openid.ts'
+import { addressIn, type Claims, type Liar, type Lies, providerAt, startLiar } from './testing-openid.ts'
 
 const CLAIMS = { preferred_username: 'Mallory', email: 'mallory@example.org', email_verified: true }
 const START = '/accounts/openid/liar/'
@@ -257,7 +257,7 @@ test('takeover: a login that belongs to another account cannot be linked', async
   const victim = there.visitor()
   await victim.logIn('Victim')
   const away = await victim.send('/account/security/', { do: 'link', provider: 'liar' })
-  assert.equal((await victim.get(provider.answer(away.location!))).status, 403)
+  assert.equal((await victim.get(provider.answer(addressIn(away.text)))).status, 403)
 })
 
 test('takeover: a foreign form cannot link a login', async () => {
@@ -279,7 +279,7 @@ test('takeover: a link that was begun by another account', async () => {
   const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)![1]!
   await visitor.send('/', { csrfmiddlewaretoken }, '/accounts/logout/')
   await visitor.logIn('Ben')
-  assert.equal((await visitor.get(fresh.answer(away.location!))).status, 400)
+  assert.equal((await visitor.get(fresh.answer(addressIn(away.text)))).status, 400)
 })
 
 test('takeover: a disabled account stays closed', async () => {

@@ -6,7 +6,7 @@ import { identitiesOf } from '#accounts/identities.ts'
 import { membershipsOf } from '#accounts/memberships.ts'
 import { onEachEngine, temporaryStore } from '#store/testing.ts'
 import { PASSWORD, type Shown, type TestSite, testSite, type Visitor } from '../testing.ts'
-import { type Claims, type Corp, providerAt, startCorp } from './testing-openid.ts'
+import { addressIn, type Claims, type Corp, providerAt, startCorp } from './testing-openid.ts'
 
 const USERS = {
   'u-1': {
@@ -135,7 +135,7 @@ onEachEngine('OpenID Connect', open => {
     const visitor = there.visitor()
     await visitor.logIn('Eve')
     const away = await visitor.send('/account/security/', { do: 'link', provider: 'corp' })
-    const back = await visitor.get(await other.visit(away.location!))
+    const back = await visitor.get(await other.visit(addressIn(away.text)))
     assert.equal(back.location, '/account/security/?done=linked')
     const fresh = there.visitor()
     await through(other, fresh)
@@ -166,7 +166,7 @@ onEachEngine('OpenID Connect', open => {
     const { text } = await visitor.get('/account/')
     const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)![1]!
     const out = await visitor.send('/', { csrfmiddlewaretoken }, '/accounts/logout/')
-    assert.match(out.location ?? '', new RegExp(`^${corp.issuer}/session/end\\?.*post_logout_redirect_uri=`))
+    assert.match(addressIn(out.text), new RegExp(`^${corp.issuer}/session/end\\?.*post_logout_redirect_uri=`))
     assert.equal((await visitor.get('/account/')).status, 303)
   })
 

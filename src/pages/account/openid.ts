@@ -12,7 +12,7 @@ import { searchParams } from '#html/search-params.ts'
 import type { TextKey } from '#html/texts/index.ts'
 import { localPath, type Visit, visit } from '../send-page.ts'
 import { findInvitation, joinInvited } from './accept.ts'
-import { goTo, refusedReadOnly, sendDoor } from './door.ts'
+import { goTo, leaveSite, refusedReadOnly, sendDoor } from './door.ts'
 import { askForCode } from './login-code.ts'
 import { AlreadyLinked, accountOf, applyClaims, createFor, isAdmitted, labelOf } from './openid-accounts.ts'
 
@@ -46,7 +46,7 @@ export async function leave(
   try {
     const { url, checks } = await services.openid.begin(name, redirectUri(services, name), mode === 'prove')
     const { setCookies } = await services.callers.awaitProvider(seen.caller, { provider: name, mode, next, checks })
-    return goTo(reply, url, setCookies)
+    return mode === 'login' ? goTo(reply, url, setCookies) : leaveSite(seen, url, provider.label, setCookies)
   } catch (error) {
     return broken(seen, provider, error)
   }
@@ -96,7 +96,11 @@ async function logIn(
   if (!provider.secondFactor && (await hasSecondFactor(services.store.primary, account.id)))
     return askForCode(seen, account, next)
   const device = request.headers['user-agent']
-  const { setCookies } = await services.callers.logIn(seen.caller, account, { device, openid: name })
+  const { setCookies } = await services.callers.logIn(seen.caller, account, {
+    device,
+    openid: name,
+    way: `provider:${name}`,
+  })
   return goTo(reply, next, setCookies)
 }
 

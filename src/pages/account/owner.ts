@@ -82,13 +82,17 @@ export const needsProof = ({ services, caller }: OwnVisit): boolean => {
   return reauthMinutes > 0 && seconds(services.clock) >= provenAt + reauthMinutes * 60
 }
 
-const toProof = ({ reply, caller }: OwnVisit, next: string): FastifyReply =>
+export const toProof = ({ reply, caller }: OwnVisit, next: string): FastifyReply =>
   goTo(reply, `/account/verify/?next=${encodeURIComponent(next)}`, caller.setCookies)
 
 export const problem = ({ form }: OwnVisit, whole: string): Sent => ({ typed: form, problems: { '': whole } })
 
 /** Null after a redirect to the login page. API keys and bot passwords do not give access to account pages. */
-async function ownVisit(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<OwnVisit | null> {
+export async function ownVisit(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OwnVisit | null> {
   const seen = await visit(services, request, reply)
   const { account, via } = services.callers.beyondWiki(seen.caller)
   if (account !== null && via === 'session') return { ...seen, account, form: formOf(request) }
@@ -97,7 +101,7 @@ async function ownVisit(services: Services, request: FastifyRequest, reply: Fast
   return null
 }
 
-function sendOwn(own: OwnVisit, page: Page): FastifyReply {
+export function sendOwn(own: OwnVisit, page: Page): FastifyReply {
   own.reply.header('Cache-Control', 'no-store')
   return sendPage(own, page)
 }
@@ -109,6 +113,7 @@ const SECTIONS: readonly (readonly [path: string, text: TextKey])[] = [
   ['/account/appearance/', 'account.appearance'],
   ['/account/security/', 'account.security'],
   ['/account/keys/', 'account.keys'],
+  ['/account/applications/', 'oauth.connected'],
 ]
 
 /** An account page with the navigation next to it. */

@@ -23,7 +23,8 @@ const ADDRESS = '/accounts/register/'
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   app.get(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)
-    return (await notNow(seen)) ?? showForm(seen, 200)
+    const refused = await notNow(seen)
+    return refused === null ? showForm(seen, 200) : refused
   })
   app.post(ADDRESS, async (request, reply) => {
     const seen = await visit(services, request, reply)

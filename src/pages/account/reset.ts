@@ -71,7 +71,7 @@ export function handleResets(services: Services): void {
 async function writeToNew(services: Services, { payload }: Job): Promise<void> {
   const account = await services.accounts.byId(services.store.read, Number(payload.account))
   if (account === null || account.email === '') return
-  const t = services.texts.in(String(payload.language))
+  const t = await services.texts.translator([String(payload.language)])
   await services.store.transaction(tx =>
     payload.purpose === 'password'
       ? sendReset(tx, services, t, account)
@@ -99,7 +99,7 @@ async function ask(seen: Visit, form: URLSearchParams): Promise<FastifyReply> {
 async function writeResets(services: Services, { payload }: Job): Promise<void> {
   const { store, clock, accounts, texts } = services
   const who = String(payload.who)
-  const t = texts.in(String(payload.language))
+  const t = await texts.translator([String(payload.language)])
   const now = seconds(clock)
   const named = await accounts.byName(store.read, who)
   const matches = named === null ? await accounts.byEmail(store.read, who) : [named]
@@ -134,7 +134,7 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
   if (await hasSecondFactor(store.primary, account.id))
     return askForCode(seen, account, '/account/security/?done=password')
   const device = seen.request.headers['user-agent']
-  const { setCookies } = await services.callers.logIn(caller, account, { device })
+  const { setCookies } = await services.callers.logIn(caller, account, { device, way: 'link' })
   return goTo(seen.reply, '/account/security/?done=password', setCookies)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deviceName } from '#accounts/device-name.ts'
 import { passwordProblem } from '#accounts/passwords.ts'
 import { endSession, endSessionsOf, LIFETIME, lastUse, type Session, sessionsOf } from '#accounts/sessions.ts'
 import type { Services } from '#core/services.ts'
@@ -10,15 +11,17 @@ import { news } from './done.ts'
 import { field, type Sent } from './form.ts'
 import { linkedLoginsCard, startLink, unlink } from './linked-logins.ts'
 import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+import { passkeysCard } from './passkeys.ts'
 import { problemOf } from './problems.ts'
 import { newPasswordFields } from './register.ts'
 import { revokeKeysChoice, revokeKeysIfChosen } from './revoke-keys.ts'
+import { signInsCard } from './sign-ins.ts'
 import { twoFactorCard } from './two-factor.ts'
-import { deviceName, moment } from './words.ts'
+import { moment } from './words.ts'
 
 const ADDRESS = '/account/security/'
 
-/** Password, second factor, linked logins and sessions. */
+/** Password, passkeys, second factor, linked logins and sessions. */
 export function securityRoutes(app: FastifyInstance, services: Services): void {
   ownPage(
     app,
@@ -34,13 +37,15 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
   const { t } = own.reader
   const content = html`${news(own, sent)}
     ${own.services.config.passwordLogin === 'on' && (await passwordCard(own, sent))}
+    ${await passkeysCard(own)}
     ${await twoFactorCard(own)}
     ${await linkedLoginsCard(own)}
     <section class="card">
       <h2>${t('account.sessions')}</h2>
       <p class="quiet">${t('account.sessions_note')}</p>
       ${await sessions(own)}
-    </section>`
+    </section>
+    ${await signInsCard(own)}`
   return ownFrame(own, ADDRESS, t('account.security'), content)
 }
 
@@ -146,7 +151,11 @@ async function changePassword(own: OwnVisit): Promise<Away | Page> {
   await revokeKeysIfChosen(services, account.id, form)
   // A new password ends all sessions, so start a new one here.
   const device = own.request.headers['user-agent']
-  const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, { remember, device })
+  const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, {
+    remember,
+    device,
+    way: null,
+  })
   return { to: `${ADDRESS}?done=password`, cookies: setCookies }
 }
 

@@ -46,6 +46,10 @@ interface RealProvider {
   readonly Grant: new (of: object) => { addOIDCScope(scope: string): void; save(): Promise<string> }
 }
 
+/** The address that a page leads to after a form. */
+export const addressIn = (page: string): string =>
+  /http-equiv="refresh" content="0;url=([^"]+)"/.exec(page)![1]!.replaceAll('&amp;', '&')
+
 export interface Corp {
   readonly issuer: string
   /** Who is at the keyboard of the provider; null cancels. */
@@ -56,7 +60,11 @@ export interface Corp {
 }
 
 /** Runs the package oidc-provider with these users, by `sub`. */
-export async function startCorp(users: Record<string, Claims>, names: readonly string[] = ['corp']): Promise<Corp> {
+export async function startCorp(
+  users: Record<string, Claims>,
+  names: readonly string[] = ['corp'],
+  site = SITE,
+): Promise<Corp> {
   const { default: Provider } = (await import('oidc-provider' as string)) as {
     default: new (issuer: string, configuration: object) => RealProvider
   }
@@ -100,8 +108,8 @@ export async function startCorp(users: Record<string, Claims>, names: readonly s
       {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
-        redirect_uris: names.map(name => `${SITE}/accounts/openid/${name}/callback/`),
-        post_logout_redirect_uris: [`${SITE}/`],
+        redirect_uris: names.map(name => `${site}/accounts/openid/${name}/callback/`),
+        post_logout_redirect_uris: [`${site}/`],
       },
     ],
     claims: {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { beginAuthenticator, findAuthenticator, setupAddress } from '#accounts/authenticator.ts'
-import { countRecoveryCodes } from '#accounts/recovery-codes.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
 import type { Page } from '../send-page.ts'
 import { news } from './done.ts'
 import { takeTurn } from './door.ts'
 import { field, type Sent } from './form.ts'
-import { type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+import { type OwnVisit, ownFrame, ownPage, problem, tokenField } from './owner.ts'
 import { qrCode } from './qr-code.ts'
+import { recoveryCodesCard, shownOnce } from './recovery-codes-card.ts'
 import { day } from './words.ts'
 
 export const TWO_FACTOR = '/account/security/two-factor/'
@@ -51,7 +51,8 @@ async function show(own: OwnVisit, sent: Sent = {}, codes?: readonly string[]): 
 }
 
 /** The name in the app: authenticator apps list codes by site. */
-const siteOf = ({ services: { config } }: OwnVisit): string => config.siteName ?? new URL(config.siteUrl).host
+const siteOf = ({ services: { config, face } }: OwnVisit): string =>
+  face.current.isNamed ? face.current.name : new URL(config.siteUrl).host
 
 const button = (own: OwnVisit, act: string, text: string, kind = ''): Html =>
   html`<form method="post" action="${TWO_FACTOR}">
@@ -96,24 +97,12 @@ async function setUp(own: OwnVisit, address: string, secret: string, sent: Sent)
 
 async function manage(own: OwnVisit, since: number): Promise<Html> {
   const { t } = own.reader
-  const count = await countRecoveryCodes(own.services.store.primary, own.account.id)
   return html`<section class="card">
       <h2>${t('account.authenticator')}</h2>
       <p>${t('account.authenticator_since', { when: day(own.reader, since) })}</p>
       ${button(own, 'off', t('account.turn_off'), 'danger')}
     </section>
-    <section class="card">
-      <h2>${t('account.recovery_codes')}</h2>
-      <p>${t('account.recovery_codes_note')} ${t('account.recovery_codes_left', { count })}</p>
-      ${button(own, 'codes', t('account.new_recovery_codes'))}
-    </section>`
-}
-
-function shownOnce({ reader: { t } }: OwnVisit, codes: readonly string[]): Html {
-  return html`<div class="note good shown-once" role="status">
-    <p>${t('account.recovery_codes_once')}</p>
-    <ul class="recovery-codes" dir="ltr">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>
-  </div>`
+    ${await recoveryCodesCard(own, TWO_FACTOR)}`
 }
 
 async function begin({ services, account }: OwnVisit): Promise<string> {
@@ -121,7 +110,7 @@ async function begin({ services, account }: OwnVisit): Promise<string> {
   return TWO_FACTOR
 }
 
-async function confirm(own: OwnVisit): Promise<Page> {
+async function confirm(own: OwnVisit): Promise<Page | string> {
   const { services, account, caller, form } = own
   const { t } = own.reader
   const refuse = async (text: string, status: number) => ({
@@ -131,7 +120,8 @@ async function confirm(own: OwnVisit): Promise<Page> {
   const wait = await takeTurn(services, 'password', `code ${account.id}`, caller.ip)
   if (wait > 0) return refuse(t('account.throttled', { count: wait }), 429)
   const codes = await services.secondFactors.confirm(account, form.get('code') ?? '')
-  return codes === null ? refuse(t('account.code_wrong'), 400) : show(own, {}, codes)
+  if (codes === null) return refuse(t('account.code_wrong'), 400)
+  return codes.length > 0 ? show(own, {}, codes) : TWO_FACTOR
 }
 
 async function codes(own: OwnVisit): Promise<Page | string> {
@@ -141,7 +131,10 @@ async function codes(own: OwnVisit): Promise<Page | string> {
   return show(own, {}, await services.secondFactors.newRecoveryCodes(account))
 }
 
-async function off({ services, account }: OwnVisit): Promise<string> {
-  const had = await services.secondFactors.remove(account)
-  return had ? '/account/security/?done=two-factor-off' : '/account/security/'
+async function off(own: OwnVisit): Promise<string | Page> {
+  const { services, account, reader } = own
+  const isRequired = await services.callers.needsFactor(account)
+  const removal = await services.secondFactors.removeAuthenticator(account, isRequired)
+  if (removal === 'last') return { ...(await show(own, problem(own, reader.t('account.last_factor')))), status: 403 }
+  return removal === 'removed' ? '/account/security/?done=two-factor-off' : '/account/security/'
 }

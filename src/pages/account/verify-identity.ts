@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identitiesOf } from '#accounts/identities.ts'
+import { hasPasskey } from '#accounts/passkeys.ts'
 import { hasSecondFactor } from '#accounts/second-factors.ts'
 import type { Services } from '#core/services.ts'
 import { html } from '#html/html.ts'
@@ -9,13 +10,15 @@ import { passwordIsWrong } from './current-password.ts'
 import { field, type Sent } from './form.ts'
 import { codeProblem } from './login-code.ts'
 import { leave } from './openid.ts'
-import { type Away, type OwnVisit, ownFrame, ownPage, tokenField } from './owner.ts'
+import { type Away, type OwnVisit, ownFrame, ownPage, problem, tokenField } from './owner.ts'
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts'
+import { usePasskey } from './use-passkey.ts'
 
 const ADDRESS = '/account/verify/'
 
 /** Asks for the password again before sensitive pages, in case someone else uses an open browser. */
 export function verifyIdentityRoutes(app: FastifyInstance, services: Services): void {
-  ownPage(app, services, ADDRESS, show, { verify, provider: askProvider })
+  ownPage(app, services, ADDRESS, show, { verify, passkey: verifyPasskey, provider: askProvider })
 }
 
 /** Providers that the account is linked with. */
@@ -36,10 +39,12 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
     own.services.config.passwordLogin === 'on' && (await accounts.hasPassword(store.primary, own.account.id))
   const providers = await linkedProviders(own)
   const byCode = !byPassword && (await hasSecondFactor(store.primary, own.account.id))
+  const byPasskey = own.services.webauthn.isAvailable && (await hasPasskey(store.primary, own.account.id))
+  const isPossible = byPassword || byCode || byPasskey || providers.length > 0
   const whole = sent.problems?.['']
   const content = html`${whole !== undefined && html`<p class="note wrong" role="alert">${whole}</p>`}
     <section class="card">
-      <p>${t(byPassword || byCode || providers.length > 0 ? 'account.verify_intro' : 'account.verify_again')}</p>
+      <p>${t(isPossible ? 'account.verify_intro' : 'account.verify_again')}</p>
       ${
         (byPassword || byCode) &&
         html`<form method="post" action="${ADDRESS}">
@@ -71,6 +76,14 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
           <p class="buttons"><button class="button first" name="do" value="verify">${t('account.verify')}</button></p>
         </form>`
       }
+      ${
+        byPasskey &&
+        html`<form method="post" action="${ADDRESS}">
+          ${tokenField(own)}
+          <input type="hidden" name="next" value="${nextIn(own)}">
+          ${passkeyButton(own.reader, { purpose: 'prove', label: t('account.use_passkey'), act: 'passkey' })}
+        </form>`
+      }
       ${providers.map(
         ([name, label]) => html`<form method="post" action="${ADDRESS}">
           ${tokenField(own)}
@@ -82,7 +95,8 @@ async function show(own: OwnVisit, sent: Sent = {}): Promise<Page> {
         </form>`,
       )}
     </section>`
-  return ownFrame(own, '/account/security/', t('account.verify_title'), content)
+  const needs = byPasskey ? [PASSKEY_SCRIPT] : []
+  return ownFrame(own, '/account/security/', t('account.verify_title'), content, { needs })
 }
 
 const askProvider = (own: OwnVisit): Promise<FastifyReply> =>
@@ -102,6 +116,14 @@ async function verify(own: OwnVisit): Promise<Away | Page> {
     const result = await services.secondFactors.check(account, form.get('code') ?? '', caller.ip)
     if (!result.ok) return refuse('code', codeProblem(reader, result))
   }
+  await services.callers.prove(caller)
+  return { to: nextIn(own), cookies: [] }
+}
+
+async function verifyPasskey(own: OwnVisit): Promise<Away | Page> {
+  const { services, account, caller, form, reader } = own
+  const used = await usePasskey(own, 'prove', account, form.get('credential') ?? '')
+  if (!used.ok) return { ...(await show(own, problem(own, reader.t(used.problem)))), status: 403 }
   await services.callers.prove(caller)
   return { to: nextIn(own), cookies: [] }
 }

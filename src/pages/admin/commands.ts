@@ -33,6 +33,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     page: { address: '/create/project/', title: 'manage.create_project' },
     why: 'admin.why_translations_import',
   },
+  'translations import-weblate': { why: 'admin.why_import_weblate' },
   'translations export': {
     page: { address: '/projects/', title: 'frame.projects' },
     why: 'admin.why_translations_export',

@@ -9,8 +9,10 @@ import { rest } from '#translation/api/resources/index.ts'
 import { sorry } from '#translation/manage/layout.ts'
 import type { Shown } from '#translation/manage/section.ts'
 import { type Desk, visit } from '#translation/manage/visit.ts'
-import { formOf } from '../send-page.ts'
+import { type MultipartForm, readMultipart } from '#wiki/api/read-multipart.ts'
 import { announcements } from './announcements.ts'
+import { appearance } from './appearance.ts'
+import { applications } from './applications.ts'
 import { backups } from './backups.ts'
 import { caches } from './caches.ts'
 import { changes } from './changes.ts'
@@ -26,13 +28,19 @@ import { type AdminSection, doneNote, sectionAddress, type Visit } from './secti
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
 
+/** More than any section accepts, so that it can say what it accepts. */
+const MAX_UPLOAD = 8 * 1024 * 1024
+const MAX_FIELD = 65_536
+
 /** All sections, in display order. To add one, create a file here and add it to this list. */
 const SECTIONS: readonly AdminSection[] = [
   overview,
+  appearance,
   people,
   teams,
   roles,
   announcements,
+  applications,
   jobs,
   mail,
   imports,
@@ -45,12 +53,22 @@ const SECTIONS: readonly AdminSection[] = [
 ]
 
 /** `/admin/`: site administration. */
-export function adminRoutes(app: FastifyInstance, services: Services): void {
+export async function adminRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const desk: Desk = { services, asker: new Asker(rest, services) }
   app.get('/admin', (_, reply) => reply.redirect('/admin/', 301))
   app.get<{ Params: { section: string } }>('/admin/:section', (request, reply) =>
     reply.redirect(`/admin/${encodeURIComponent(request.params.section)}/`, 301),
   )
+  await app.register(async capsule => {
+    const form = { parseAs: 'buffer', bodyLimit: MAX_UPLOAD } as const
+    capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
+    )
+    sectionRoutes(capsule, desk)
+  })
+}
+
+function sectionRoutes(app: FastifyInstance, desk: Desk): void {
   for (const address of ['/admin/', '/admin/:section/']) {
     app.get(address, async (request, reply) => answer(await visit(desk, request, reply), null))
     app.post(address, async (request, reply) => {
@@ -63,13 +81,16 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
 /** Form data; null if the CSRF token is invalid. */
 function sentBy({ request, caller }: Visit): Sent | null {
-  const form = formOf(request)
-  const sent = Object.fromEntries(
+  const { fields = [], files = [] } = (request.body ?? {}) as Partial<MultipartForm>
+  const form =
+    request.body instanceof URLSearchParams ? request.body : new URLSearchParams(fields as [string, string][])
+  const sent: Record<string, unknown> = Object.fromEntries(
     [...new Set(form.keys())].map(name => {
       const all = form.getAll(name)
       return [name, all.length > 1 ? all : all[0]]
     }),
   )
+  for (const [name, { filename, data }] of files) sent[name] = { filename, mediaType: '', content: data }
   try {
     checkCsrf(caller, request, sent)
     return sent

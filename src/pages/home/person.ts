@@ -1,5 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import { microseconds } from '#fields/timestamp.ts'
+import { dashboardCard } from '#html/cards.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import { initials, scrolling } from '#html/page.ts'
 import type { TextKey } from '#html/texts/index.ts'
@@ -17,6 +18,7 @@ import { totalsByLanguage } from '#translation/reports/visible-totals.ts'
 import type { Totals } from '#translation/statistics/statistics.ts'
 import { mentionsOf } from './mentions.ts'
 import { type ProjectTotals, projectsWithTotals } from './visitor.ts'
+import type { WikiCards } from './wiki-cards.ts'
 
 /** Maximum number of watched projects shown. */
 const MOST_WATCHED = 12
@@ -30,7 +32,12 @@ const WAITING: readonly [Counted, TextKey][] = [
 ]
 
 /** The dashboard: open work and recent activity. */
-export async function personPage(context: PageContext, account: Account, more: Piece): Promise<Html> {
+export async function personPage(
+  context: PageContext,
+  account: Account,
+  { notice, cards }: WikiCards,
+  more: Piece,
+): Promise<Html> {
   const { services } = context
   const { t } = context.reader
   const db = services.store.read
@@ -41,6 +48,8 @@ export async function personPage(context: PageContext, account: Account, more: P
     watched,
     languages.map(({ id }) => id),
   )
+  const translates = languages.length > 0 || watched.length > 0
+  const work = [await languagesCard(context, languages), await watchedCard(context, watched, languages)]
   return html`<div class="heading">
       <h1>${t('home.dashboard')}</h1>
       <div class="buttons">
@@ -48,9 +57,9 @@ export async function personPage(context: PageContext, account: Account, more: P
         <a class="button" href="/languages/">${t('frame.languages')}</a>
       </div>
     </div>
-    ${news}
+    ${news}${notice}
     <div class="two dashboard">
-      <div>${await languagesCard(context, languages)}${await watchedCard(context, watched, languages)}</div>
+      <div>${translates ? [work, cards] : [cards, work]}</div>
       <div>${await mentionsCard(context, account)}${await latelyCard(context, watched)}${more}</div>
     </div>`
 }
@@ -82,16 +91,13 @@ async function watchedBy(context: PageContext, account: number): Promise<Project
     .slice(0, MOST_WATCHED)
 }
 
-const card = (id: string, title: string, content: Piece, aside: Piece = null): Html =>
-  html`<div class="card"><div class="card-head"><h2 id="${id}">${title}</h2>${aside}</div>${content}</div>`
-
 async function languagesCard(context: PageContext, languages: readonly Language[]): Promise<Html> {
   const { reader, services, permissions, wording } = context
   const { t } = reader
   const title = t('home.your_languages')
   const change = html`<a class="small" href="/account/">${t('home.choose')}</a>`
   if (languages.length === 0)
-    return card(
+    return dashboardCard(
       'your-languages',
       title,
       html`<p class="empty">
@@ -108,7 +114,7 @@ async function languagesCard(context: PageContext, languages: readonly Language[
       totals.get(language.id),
     )
   })
-  return card('your-languages', title, waitingTable(context, title, t('home.language'), rows), change)
+  return dashboardCard('your-languages', title, waitingTable(context, title, t('home.language'), rows), change)
 }
 
 function waitingTable({ reader: { t } }: PageContext, label: string, what: string, rows: readonly Html[]): Html {
@@ -156,7 +162,7 @@ async function watchedCard(
   const { t } = context.reader
   const title = t('home.watched')
   if (watched.length === 0)
-    return card(
+    return dashboardCard(
       'watched',
       title,
       html`<p class="empty">
@@ -170,7 +176,7 @@ async function watchedCard(
     rows.push(waitingRow(context, name, { project: project.slug }, own, languages))
   }
   const aside = languages.length > 0 && html`<span class="small quiet">${t('home.in_your_languages')}</span>`
-  return card('watched', title, waitingTable(context, title, t('home.project'), rows), aside)
+  return dashboardCard('watched', title, waitingTable(context, title, t('home.project'), rows), aside)
 }
 
 /** Progress of a project in several languages. */
@@ -214,7 +220,7 @@ async function mentionsCard(context: PageContext, account: Account): Promise<Htm
         </div>
       </li>`,
   )
-  return card(
+  return dashboardCard(
     'mentions',
     t('home.mentions'),
     items.length === 0 ? html`<p class="quiet">${t('home.no_mentions')}</p>` : html`<ul class="events">${items}</ul>`,
@@ -231,9 +237,9 @@ async function latelyCard(context: PageContext, watched: readonly ProjectTotals[
   if (watched.length === 0) events.push(...(await eventsIn(ask, {}, {}, 60)))
   for (const { project } of watched.slice(0, 5)) events.push(...(await eventsIn(ask, { project }, {}, 40)))
   events.sort((a, b) => b.timestamp - a.timestamp || b.id - a.id)
-  return card(
+  return dashboardCard(
     'lately',
-    t('home.lately'),
+    t('home.recent_activity'),
     eventList(context, events, {}, MOST_EVENTS),
     html`<a class="small" href="/changes/">${t('home.whole_history')}</a>`,
   )

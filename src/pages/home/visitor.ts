@@ -1,3 +1,4 @@
+import { type Face, STANDARD_FACE } from '#html/face.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
@@ -26,15 +27,37 @@ export async function visitorPage(context: PageContext, wiki: TextWiki | null): 
     await totalsByLanguage(db, permissions, {}),
     await projectsWithTotals(context),
   ]
-  const late = wiki === null ? [] : await latePages(db, wiki.site, MOST)
-  return html`${hero(context)}${await numbers(context, site, languages.size, late[0]?.at ?? null, wiki !== null)}
+  const { purpose } = context.reader.face ?? STANDARD_FACE
+  const shown = purpose === 'translation' ? null : wiki
+  const isTranslation = purpose !== 'wiki'
+  const late = shown === null ? [] : await latePages(db, shown.site, MOST)
+  const above = context.reader.face?.isNamed ? welcome(context, context.reader.face) : hero(context)
+  return html`${above}${await numbers(context, site, languages.size, late[0]?.at ?? null, {
+    isWiki: shown !== null,
+    isTranslation,
+  })}
     <div class="doors">
-      ${await languageDoor(
-        context,
-        languages,
-      )}${projectDoor(context, projects)}${wiki !== null && wikiDoor(context, wiki, late)}${howTo(context)}
+      ${isTranslation && html`${await languageDoor(context, languages)}${projectDoor(context, projects)}`}${
+        shown !== null && wikiDoor(context, shown, late)
+      }${isTranslation && howTo(context)}
     </div>`
 }
+
+/** The beginning of a site with its own name: what it is for instead of what Parlance is. */
+const welcome = ({ reader: { t } }: PageContext, { name, purpose }: Face): Html =>
+  html`<section class="hero plain-hero">
+    <div>
+      <h1>${t.html('home.welcome', { name: html`<bdi>${name}</bdi>` })}</h1>
+      <p>${t(`home.welcome_${purpose}`)}</p>
+      <div class="buttons">
+        ${purpose !== 'wiki' && html`<a class="button first" href="/languages/">${t('home.start')}</a>`}
+        ${
+          purpose !== 'translation' &&
+          html`<a class="button${purpose === 'wiki' && ' first'}" href="/index.php">${t('home.read')}</a>`
+        }
+      </div>
+    </div>
+  </section>`
 
 function hero({ reader: { t }, services }: PageContext): Html {
   const host = services.config.siteUrl.replace(/^https?:\/\//, '')
@@ -66,23 +89,26 @@ async function numbers(
   site: Totals,
   languages: number,
   wikiChange: number | null,
-  isWikiOpen: boolean,
+  { isWiki, isTranslation }: { readonly isWiki: boolean; readonly isTranslation: boolean },
 ): Promise<Html> {
   const { pages, users } = await siteCounts(services.store.read)
   const last = Math.max(site.last_change ?? 0, wikiChange ?? 0)
   const one = (value: Piece, word: string): Html => html`<li><b class="figure">${value}</b>${word}</li>`
   return html`<ul class="signs" aria-label="${t('home.site_numbers')}">
-    ${isWikiOpen && one(wording.number(pages), t('home.pages', { count: pages }))}
-    <li>
-      <a class="plain" href="/strings/"><b class="figure">${wording.number(site.total)}</b>${t('home.strings', {
-        count: site.total,
-      })}</a>
-    </li>
-    <li>
-      <a class="plain" href="/languages/"><b class="figure">${wording.number(languages)}</b>${t('home.languages', {
-        count: languages,
-      })}</a>
-    </li>
+    ${isWiki && one(wording.number(pages), t('home.pages', { count: pages }))}
+    ${
+      isTranslation &&
+      html`<li>
+          <a class="plain" href="/strings/"><b class="figure">${wording.number(site.total)}</b>${t('home.strings', {
+            count: site.total,
+          })}</a>
+        </li>
+        <li>
+          <a class="plain" href="/languages/"><b class="figure">${wording.number(languages)}</b>${t('home.languages', {
+            count: languages,
+          })}</a>
+        </li>`
+    }
     ${one(wording.number(users), t('home.people', { count: users }))}
     ${last > 0 && one(wording.ago(last), t('home.last_change'))}
   </ul>`

@@ -1,6 +1,7 @@
 import { sentence } from '#core/inbox-sentence.ts'
 import type { ShownEntry } from '#core/inbox-source.ts'
 import type { InboxFilter } from '#events/inbox/entries.ts'
+import type { InboxArea } from '#events/inbox/kinds.ts'
 import type { Muted } from '#events/inbox/mutes.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import { initials, type Reader } from '#html/page.ts'
@@ -16,7 +17,7 @@ export const FILTERS: Readonly<Record<FilterName, InboxFilter>> = {
   mentions: { kinds: ['mention'] },
   wiki: { area: 'wiki' },
   translation: { area: 'translation' },
-  alerts: { kinds: ['alert'] },
+  alerts: { kinds: ['alert', 'login'] },
 }
 
 const LABELS: Readonly<Record<FilterName, TextKey>> = {
@@ -196,6 +197,12 @@ const WARNING = html`<span class="inbox-icon bad" aria-hidden="true"><svg width=
 const HORN = html`<span class="inbox-icon" aria-hidden="true"><svg width="16" height="16" viewBox="0 0 16 16" fill="none"
   stroke="currentColor" stroke-width="1.7" stroke-linejoin="round"><path d="M2 6.5v3h3l6 3.5V3L5 6.5z"/><path d="M13.5 6v4"/></svg></span>`
 
+const AREA_TEXTS: Readonly<Record<InboxArea, TextKey>> = {
+  wiki: 'inbox.wiki',
+  translation: 'inbox.translation',
+  site: 'inbox.site',
+}
+
 function item(own: OwnVisit, group: readonly ShownEntry[], list: Listed, here: string): Html {
   const { reader } = own
   const { t } = reader
@@ -204,12 +211,12 @@ function item(own: OwnVisit, group: readonly ShownEntry[], list: Listed, here: s
   const isNew = row.read_at === null
   const ids = group.map(each => each.row.id).join(',')
   const icon =
-    row.kind === 'alert'
+    row.kind === 'alert' || row.kind === 'login'
       ? WARNING
       : row.kind === 'announcement'
         ? HORN
         : html`<span class="face" aria-hidden="true">${initials(actor ?? '?')}</span>`
-  const area = row.kind === 'alert' ? 'inbox.alert' : row.area === 'wiki' ? 'inbox.wiki' : 'inbox.translation'
+  const area = row.kind === 'alert' || row.kind === 'login' ? 'inbox.alert' : AREA_TEXTS[row.area as InboxArea]
   const place: Piece = where.flatMap((part, i) => [i > 0 && ' › ', html`<bdi>${part}</bdi>`])
   return html`<li class="inbox-entry${isNew && ' new'}" data-entry="${row.id}">
     ${icon}
@@ -217,7 +224,7 @@ function item(own: OwnVisit, group: readonly ShownEntry[], list: Listed, here: s
       ${time(reader, row.created_at, list)}
       <p class="what">${isNew && html`<span class="aside">${t('inbox.unread_mark')} </span>`}<a href="${link}">${sentence(reader, group)}</a></p>
       ${text !== '' && html`<p class="say" dir="auto"${language !== undefined && html` lang="${language}"`}>${text}</p>`}
-      <p class="where"><span class="inbox-kind ${row.kind === 'alert' ? 'alert' : row.area}">${t(area)}</span> · ${place}${group.length > 1 && html` · ${t('inbox.in_thread', { count: group.length })}`}</p>
+      <p class="where"><span class="inbox-kind ${area === 'inbox.alert' ? 'alert' : row.area}">${t(area)}</span> · ${place}${group.length > 1 && html` · ${t('inbox.in_thread', { count: group.length })}`}</p>
       <form class="acts" method="post" action="${here}">
         ${tokenField(own)}<input type="hidden" name="id" value="${ids}">
         ${row.kind === 'thanks' && html`<a href="${link}">${t('inbox.view_diff')}</a>`}

@@ -42,7 +42,7 @@ export async function isMailBehind({ store }: Pick<Services, 'store'>): Promise<
 
 /** Synchronizes the email component with the shipped files. Edits made on this site stay. */
 export async function followMailTexts({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
-  await holding(store, 'alone', held =>
+  await holding(store, 'shared', held =>
     workWithin(held, { clock }, null, async work => {
       const before = await noted(work.tx)
       const component = before && (await componentById(work.tx, before.component))

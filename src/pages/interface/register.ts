@@ -10,8 +10,7 @@ const MAIL_JOB = 'mail-component'
 /** Makes the interface texts a component of the site, synchronized with the program and used by its pages. */
 export function registerInterface(services: Services): void {
   const { store, texts, jobs } = services
-  const served = new ServedTexts(store.read, texts)
-  texts.freshen = () => served.freshen()
+  texts.own = new ServedTexts(store.read, texts)
   jobs.handle(JOB, async () => {
     // Load modules for writing only when needed.
     const { followShipped } = await import('./follow-shipped.ts')

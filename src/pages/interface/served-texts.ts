@@ -4,21 +4,31 @@ import type { LoggedChange } from '#events/change-log.ts'
 import type { SiteTexts } from '#html/site-texts.ts'
 import type { Reader } from '#store/store.ts'
 import { splitForms } from '#translation/catalogue/forms.ts'
+import type { LanguageRow } from '#translation/catalogue/languages.ts'
 import { categoriesOf } from './shipped-texts.ts'
 import { notedComponent } from './web-component.ts'
 
 /** Above this many changes, reloading everything is faster. */
 const MOST_CHANGES = 100
 
+type TranslationOfTexts = LanguageRow & { readonly translation: number }
+
 /**
  * Keeps each process up to date with translations made on this site: before a page is rendered, one small query checks
- * for changes, and only changed languages are reloaded.
+ * for changes, and only changed languages are reloaded. Shipped languages are loaded for their first reader, because
+ * together they have tens of thousands of strings.
  */
 export class ServedTexts {
   readonly #db: Reader
   readonly #texts: SiteTexts
   readonly #follower = new CacheFollower(changes => this.#follow(changes))
   #served = new Set<string>()
+  /** Languages that readers have used. */
+  readonly #used = new Set<string>()
+  /** Languages to load before their next use. */
+  readonly #waiting = new Map<string, TranslationOfTexts>()
+  /** Readings take turns, so that an older one never replaces a newer one. */
+  #lastReading: Promise<void> = Promise.resolve()
 
   constructor(db: Reader, texts: SiteTexts) {
     this.#db = db
@@ -27,6 +37,21 @@ export class ServedTexts {
 
   freshen(): Promise<void> {
     return this.#follower.catchUp(this.#db)
+  }
+
+  async load(language: string): Promise<void> {
+    this.#used.add(language)
+    if (!this.#waiting.has(language)) return
+    const reading = this.#lastReading.then(() => this.#readWaiting(language))
+    this.#lastReading = reading.catch(() => undefined)
+    return reading
+  }
+
+  async #readWaiting(language: string): Promise<void> {
+    const row = this.#waiting.get(language)
+    if (row === undefined) return
+    await this.#readOne(language, row)
+    if (this.#waiting.get(language) === row) this.#waiting.delete(language)
   }
 
   async #follow(all: readonly LoggedChange[] | null): Promise<void> {
@@ -70,24 +95,34 @@ export class ServedTexts {
       .where('translation.is_source', '=', 0)
       .execute()
     const there = new Set(rows.map(({ code }) => this.#tag(code)))
-    for (const { translation, ...language } of rows) {
-      if (only !== null && !only.includes(translation)) continue
-      const units = await this.#db
-        .selectFrom('unit')
-        .select(['context', 'source', 'target'])
-        .where('translation_id', '=', translation)
-        .where('target', '<>', '')
-        .execute()
-      const categories = categoriesOf(language)
-      const entries = units.flatMap(({ context, source, target }): [string, string][] =>
-        source.includes('\u001e')
-          ? splitForms(target).map((form, i) => [`${context}_${categories[i] ?? 'other'}`, form])
-          : [[context, target]],
-      )
-      this.#texts.replace(this.#tag(language.code), entries)
+    for (const row of rows) {
+      if (only !== null && !only.includes(row.translation)) continue
+      const tag = this.#tag(row.code)
+      this.#waiting.set(tag, row)
+      if (this.#used.has(tag) || !this.#texts.shippedLanguages.includes(tag)) await this.load(tag)
     }
-    for (const language of this.#served) if (!there.has(language)) this.#texts.replace(language, [])
+    for (const language of this.#served) {
+      if (there.has(language)) continue
+      this.#waiting.delete(language)
+      this.#texts.replace(language, [])
+    }
     this.#served = there
+  }
+
+  async #readOne(tag: string, { translation, ...language }: TranslationOfTexts): Promise<void> {
+    const units = await this.#db
+      .selectFrom('unit')
+      .select(['context', 'source', 'target'])
+      .where('translation_id', '=', translation)
+      .where('target', '<>', '')
+      .execute()
+    const categories = categoriesOf(language)
+    const entries = units.flatMap(({ context, source, target }): [string, string][] =>
+      source.includes('\u001e')
+        ? splitForms(target).map((form, i) => [`${context}_${categories[i] ?? 'other'}`, form])
+        : [[context, target]],
+    )
+    this.#texts.replace(tag, entries)
   }
 
   /** Interface language for a platform language code. */

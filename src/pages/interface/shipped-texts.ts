@@ -4,21 +4,27 @@ import { hash64, joinForms } from '#translation/catalogue/forms.ts'
 import type { LanguageRow } from '#translation/catalogue/languages.ts'
 import { categoriesFor } from '#translation/formats/plural.ts'
 
-/** Texts shipped with this version. */
+/** Texts of one language, with the keys of the component's files (`key`, `key_one`, …). */
+export type Entries = Readonly<Record<string, string>>
+
+/** Texts shipped with this version. Languages are read one at a time, because together they are megabytes. */
 export interface Shipped {
   readonly sources: Readonly<Record<string, SourceText>>
-  /** By language, with the keys of the component's files (`key`, `key_one`, …). */
-  readonly languages: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly languages: ReadonlyMap<string, () => Entries>
+  /** Changes with any text. */
+  readonly stamp: string
 }
 
-export const shippedBy = (texts: SiteTexts): Shipped => ({
-  sources: SOURCE_TEXTS,
-  languages: Object.fromEntries(
-    texts.shippedLanguages.filter(code => code !== 'en').map(code => [code, texts.shipped(code)]),
-  ),
-})
-
-export const stampOf = (shipped: Shipped): string => hash64(JSON.stringify(shipped))
+export function shippedBy(texts: SiteTexts): Shipped {
+  const codes = texts.shippedLanguages.filter(code => code !== 'en')
+  // Every start needs the stamp, so the files are not parsed for it.
+  const files = codes.map(code => `${code} ${hash64(texts.shippedFile(code))}`)
+  return {
+    sources: SOURCE_TEXTS,
+    languages: new Map(codes.map(code => [code, () => texts.shipped(code)])),
+    stamp: hash64(JSON.stringify(SOURCE_TEXTS), ...files),
+  }
+}
 
 export const formsOfSource = (text: SourceText): string[] =>
   typeof text === 'string' ? [text] : [text.one, text.other]

@@ -110,7 +110,7 @@ async function about(context: PageContext, account: Account): Promise<Html> {
     </ul>
     <div class="two">
       <section class="card">
-        <h2>${t('browse.lately')}</h2>
+        <h2>${t('browse.recent_activity')}</h2>
         ${
           events.length === 0
             ? html`<p class="empty">${t('browse.nothing_happened')}</p>`

@@ -21,7 +21,7 @@ const FARTHEST = 10_000
 
 /** `/search/?q=tea&kind=strings`: global search. */
 export async function searchPage(app: FastifyInstance, services: Services): Promise<void> {
-  const wiki = await openTextWiki(services.store, services.config, services.interfaceTexts.translations)
+  const wiki = await openTextWiki(services.store, services.config, services.interfaceTexts.translations, services.face)
   app.get('/search', (request, reply) => reply.redirect(`/search/${request.url.slice('/search'.length)}`, 301))
   app.get('/search/', async (request, reply) => {
     const own = await visit(services, request, reply)

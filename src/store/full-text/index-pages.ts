@@ -16,10 +16,11 @@ const ROWS = 100
 
 /**
  * - `changed`: pages may be indexed already, mostly with the same title
+ * - `titled`: their titles are indexed already
  * - `fresh`: no page is indexed yet
  * - `rebuilt`: whatever is indexed is replaced
  */
-export type Indexing = 'changed' | 'fresh' | 'rebuilt'
+export type Indexing = 'changed' | 'titled' | 'fresh' | 'rebuilt'
 
 /** Adds or replaces pages in the index. */
 export async function indexPages(
@@ -27,8 +28,10 @@ export async function indexPages(
   documents: readonly SearchDocument[],
   indexing: Indexing = 'changed',
 ): Promise<void> {
-  const titles = indexing === 'changed' ? await withNewTitles(tx, documents) : documents
-  await indexTitles(tx, titles, indexing === 'fresh')
+  if (indexing !== 'titled') {
+    const titles = indexing === 'changed' ? await withNewTitles(tx, documents) : documents
+    await indexTitles(tx, titles, indexing === 'fresh')
+  }
   if (isPostgres(tx)) return indexWithVectors(tx, documents)
   const verb = indexing === 'fresh' ? 'insert' : 'insert or replace'
   for (let from = 0; from < documents.length; from += ROWS) {

@@ -1,11 +1,15 @@
+import { applications } from '../schema/applications.ts'
 import { identities } from '../schema/identities.ts'
 import { inbox } from '../schema/inbox.ts'
 import { keyLimits } from '../schema/key-limits.ts'
+import { passkeys } from '../schema/passkeys.ts'
 import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
+import { signIns } from '../schema/sign-ins.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
+import { weblateImports } from '../schema/translation/weblate-imports.ts'
 import { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
 
 export interface Migration {
@@ -37,4 +41,10 @@ export const migrations: readonly Migration[] = [
   // Expands.
   { name: '0.2.0-topic-subscriptions', statements: topicSubscriptions },
   { name: '0.2.0-user-inbox', statements: inbox },
+  { name: '0.2.0-web-applications', statements: applications },
+  // Expands.
+  { name: '0.2.0-webauthn', statements: passkeys },
+  // Expands.
+  { name: '0.2.0-webauthn-sign-ins', statements: signIns },
+  { name: '0.2.0-weblate-imports', statements: weblateImports },
 ]

@@ -57,7 +57,8 @@ export class Batch {
   readonly #commands: readonly Command[]
   readonly #values: readonly (readonly unknown[])[]
   readonly #types: pg.CustomTypesConfig
-  readonly #answers: Answer[] = []
+  /** Also of the statements before one that failed. */
+  readonly answers: Answer[] = []
   readonly #fresh = new Set<number>()
   #prepared: Prepared = new Map()
   #shape: Shape | null = null
@@ -100,8 +101,8 @@ export class Batch {
 
   /** Prepares for the rows of the next statement. */
   #begin(): void {
-    const { name } = this.#commands[this.#answers.length] ?? {}
-    const known = name === undefined || this.#fresh.has(this.#answers.length) ? null : this.#prepared.get(name)
+    const { name } = this.#commands[this.answers.length] ?? {}
+    const known = name === undefined || this.#fresh.has(this.answers.length) ? null : this.#prepared.get(name)
     this.#shape = known === UNSURE ? null : (known ?? null)
     this.#rows = []
   }
@@ -123,10 +124,10 @@ export class Batch {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { name } = this.#commands[this.#answers.length]!
-    if (name !== undefined && this.#fresh.has(this.#answers.length)) this.#prepared.set(name, this.#shape)
+    const { name } = this.#commands[this.answers.length]!
+    if (name !== undefined && this.#fresh.has(this.answers.length)) this.#prepared.set(name, this.#shape)
     const words = text.split(' ')
-    this.#answers.push({ command: words[0]!, rowCount: Number(words.at(-1)) || 0, rows: this.#rows })
+    this.answers.push({ command: words[0]!, rowCount: Number(words.at(-1)) || 0, rows: this.#rows })
     this.#begin()
   }
 
@@ -135,7 +136,7 @@ export class Batch {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve(this.#answers)
+    this.#resolve(this.answers)
   }
 
   handleError(error: unknown): void {

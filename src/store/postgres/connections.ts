@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { lockStatement } from '../named-locks.ts'
+import { currentGroup, type ReadGroup, type WaitingRead } from '../read-together.ts'
 import { currentReading } from '../reading.ts'
-import { LATER } from '../run-later.ts'
+import { arrive, LATER } from '../run-later.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { StoreUnavailable, storeError } from '../store-error.ts'
 import { throwIfUnwanted } from '../turn.ts'
 import { type Answer, Batch, type Command } from './batch.ts'
-import { CONNECT_MS, type Hosts } from './hosts.ts'
+import { BorrowedClient, NOTHING, QuietClient } from './clients.ts'
+import type { Hosts } from './hosts.ts'
 import { Pooler } from './pooler.ts'
 import { destroy } from './probe.ts'
 
@@ -41,25 +43,6 @@ const QUEUE_MS = 30_000
 /** While the server is down, connection attempts are limited by growing pauses. */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
-
-/** Ignores error events: a broken connection is reported through the current query. */
-class QuietClient extends pg.Client {
-  /** See `Hosts.generation`. */
-  generation: number
-
-  constructor({ hosts, ...config }: pg.ClientConfig & { hosts: Hosts }) {
-    super({
-      ...config,
-      connectionString: hosts.current,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    })
-    this.generation = hosts.generation
-    // Without a listener, Node.js ends the process. The pool has one too, but only while the client is idle.
-    this.on('error', () => {})
-  }
-}
 
 interface ConnectionsConfig extends pg.PoolConfig {
   readonly hosts: Hosts
@@ -128,17 +111,61 @@ export class Connections {
       options: {} as PostgresPool['options'],
       end: async () => {},
       connect: async () => {
+        const group = retry ? currentGroup() : undefined
+        if (group !== undefined) return this.#memberOf(group)
         const client = new BorrowedClient(await this.#connect())
         const query = retry
           ? (sql: unknown, values?: readonly unknown[]) => this.#read(client, sql, values)
           : (sql: unknown, values?: readonly unknown[]) => this.#write(client, sql, values)
-        const release = (discard?: boolean) => {
-          const own = client.current
-          own?.release(discard || this.#isFromBefore(own))
-        }
+        const release = (discard?: boolean) => this.#release(client, discard)
         return { query, release } as unknown as PostgresPoolClient
       },
     }
+  }
+
+  #release({ current: own }: BorrowedClient, discard = false): void {
+    own?.release(discard || this.#isFromBefore(own))
+  }
+
+  /** Sends its statements with those of the group. */
+  #memberOf(group: ReadGroup): PostgresPoolClient {
+    const query = (sql: string, values: readonly unknown[] = []) => {
+      throwIfUnwanted()
+      // Without values, it may be several statements, which cannot be sent together with others.
+      return group.add(values.length > 0 ? this.#readAll : this.#readEach, sql, values)
+    }
+    return { query, release: () => {} } as unknown as PostgresPoolClient
+  }
+
+  readonly #readEach = (reads: readonly WaitingRead[]) => {
+    for (const read of reads) void this.#readAll([read])
+  }
+
+  readonly #readAll = async (reads: readonly WaitingRead[]): Promise<void> => {
+    let client: BorrowedClient | undefined
+    try {
+      client = new BorrowedClient(await this.#connect())
+      await this.#answerAll(client, reads)
+    } catch (error) {
+      for (const { reject } of reads) reject(error)
+    } finally {
+      if (client !== undefined) this.#release(client)
+    }
+  }
+
+  async #answerAll(client: BorrowedClient, reads: readonly WaitingRead[]): Promise<void> {
+    try {
+      if (reads.length > 1) {
+        const commands = reads.map(({ sql, values }) => this.#command(sql, values))
+        const answers = await this.#send(client.current!, commands)
+        return reads.forEach(({ resolve }, at) => {
+          resolve(answers[at])
+        })
+      }
+    } catch {
+      // One by one, so that each gets its own error, or is repeated on another connection.
+    }
+    for (const { sql, values, resolve, reject } of reads) await this.#read(client, sql, values).then(resolve, reject)
   }
 
   async #read(client: BorrowedClient, sql: unknown, values?: readonly unknown[]): Promise<unknown> {
@@ -158,26 +185,26 @@ export class Connections {
 
   /** Statements of a transaction. */
   async #write(client: BorrowedClient, sql: unknown, values: readonly unknown[] = []): Promise<unknown> {
-    const own = client.current!
-    if (sql === 'rollback') {
-      client.takeLater()
-      return this.#query(own, sql)
-    }
+    if (sql === 'rollback') return client.take().isBeginning ? NOTHING : this.#query(client.current!, sql)
     // An aborted transaction that has done all its work may as well commit.
-    if (sql !== 'commit') throwIfUnwanted()
-    if (sql === 'begin') return this.#begin(own)
-    if (typeof sql === 'string' && sql.startsWith(LATER)) {
-      client.later.push(this.#command(sql, values))
-      return NOTHING_YET
-    }
-    if (sql === 'commit' && this.#reportsPosition) return this.#commit(own, client.takeLater())
-    if (client.later.length === 0) return this.#query(own, sql, values)
-    const before = client.takeLater()
-    if (sql === 'commit' || values.length > 0)
-      return (await this.#send(own, [...before, this.#command(sql as string, values)])).at(-1)
+    if (sql === 'commit') return this.#commit(client)
+    throwIfUnwanted()
+    if (sql === 'begin') return client.begin()
+    if (typeof sql === 'string' && sql.startsWith(LATER)) return client.add(this.#command(sql, values))
+    if (values.length > 0) return (await this.#flush(client, [this.#command(sql as string, values)]))[0]
     // It may be several statements, which cannot be sent together with others.
-    await this.#send(own, before)
-    return this.#query(own, sql)
+    await this.#flush(client, [])
+    return this.#query(client.current!, sql)
+  }
+
+  /** Sends what waits, then these. */
+  async #flush(client: BorrowedClient, commands: readonly Command[]): Promise<Answer[]> {
+    const { isBeginning, waiting } = client.take()
+    const all = [...waiting.map(({ command }) => command), ...commands]
+    if (!isBeginning && all.length === 0) return []
+    const answers = isBeginning ? await this.#begin(client, all) : await this.#send(client.current!, all)
+    for (const [at, { rows }] of waiting.entries()) arrive(rows, answers[at]!.rows)
+    return answers.slice(waiting.length)
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -229,32 +256,53 @@ export class Connections {
   }
 
   /**
-   * Begins a transaction, unless a newer version has migrated the database. If the server has become a standby, the
-   * connection counts as lost, so that the transaction begins again on the new primary.
+   * Begins a transaction together with its first statements. If the connection is lost, nothing has happened yet, so it
+   * begins again on another one.
    */
-  async #begin(client: pg.PoolClient): Promise<unknown> {
-    const { mustWrite } = this.#hosts
-    if (!this.#guard.isOn && !mustWrite) return this.#query(client, 'begin')
-    try {
-      const statements = this.#guard.isOn ? BEGIN : ['begin', 'select pg_is_in_recovery() as standby']
-      const answers = await this.#send(
-        client,
-        statements.map(text => this.#command(text, [])),
-      )
-      const state = answers.at(-1)!.rows[0] as unknown as SchemaState & { standby: boolean }
-      if (mustWrite && state.standby) throw this.#lost(client, new Error('The server is a standby.'))
-      if (this.#guard.isOn) this.#checkSchema(state)
-      return answers[0]
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw this.#pooler.explainBeginning(error)
+  async #begin(client: BorrowedClient, first: readonly Command[]): Promise<Answer[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        client.current ??= await this.#connect()
+        // A migration since the last transaction may have changed the names.
+        const commands = attempt === 1 ? first : first.map(({ text, values }) => this.#command(text, values))
+        return await this.#beginOn(client.current, commands)
+      } catch (error) {
+        if (!isLost(error) || attempt === MAX_BEGINNINGS) throw this.#pooler.explainBeginning(error)
+        client.current?.release(true)
+        client.current = null
+      }
     }
   }
 
-  async #commit(client: pg.PoolClient, before: readonly Command[]): Promise<unknown> {
-    const end = COMMIT_WITH_POSITION.map(text => this.#command(text, []))
-    const [asked, committed, at] = (await this.#send(client, [...before, ...end])).slice(before.length)
-    if (asked!.rows[0]!.wrote) currentReading()?.wrote(at!.rows[0]!.position as number)
+  /**
+   * Nothing is written if a newer version has migrated the database. If the server has become a standby, the connection
+   * counts as lost.
+   */
+  async #beginOn(client: pg.PoolClient, first: readonly Command[]): Promise<Answer[]> {
+    const { mustWrite } = this.#hosts
+    const begin = this.#guard.isOn ? BEGIN : mustWrite ? ['begin', 'select pg_is_in_recovery() as standby'] : ['begin']
+    const batch = new Batch([...begin.map(text => this.#command(text, [])), ...first], this.#types)
+    const failure = await this.#run(client, batch).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    const state = batch.answers[begin.length - 1]?.rows[0] as unknown as SchemaState & { standby?: boolean }
+    if (mustWrite && state?.standby) throw this.#lost(client, new Error('The server is a standby.'))
+    if (this.#guard.isOn && state !== undefined) this.#checkSchema(state)
+    if (failure !== null) throw failure.error
+    return batch.answers.slice(begin.length)
+  }
+
+  async #commit(client: BorrowedClient): Promise<unknown> {
+    if (client.isUnused) return NOTHING
+    // Whether this version may write is known only after the beginning.
+    if (client.isBeginning) await this.#flush(client, [])
+    const end = this.#reportsPosition ? COMMIT_WITH_POSITION : ['commit']
+    const [first, committed = first, at] = await this.#flush(
+      client,
+      end.map(text => this.#command(text, [])),
+    )
+    if (first!.rows[0]?.wrote) currentReading()?.wrote(at!.rows[0]!.position as number)
     return committed
   }
 
@@ -274,9 +322,13 @@ export class Connections {
     }
   }
 
-  async #send(client: pg.PoolClient, commands: readonly Command[]): Promise<Answer[]> {
+  #send(client: pg.PoolClient, commands: readonly Command[]): Promise<Answer[]> {
+    return this.#run(client, new Batch(commands, this.#types))
+  }
+
+  async #run(client: pg.PoolClient, batch: Batch): Promise<Answer[]> {
     try {
-      return await client.query(new Batch(commands, this.#types) as unknown as pg.Submittable & Batch).done
+      return await client.query(batch as unknown as pg.Submittable & Batch).done
     } catch (error) {
       throw this.#mapped(client, error)
     }
@@ -328,32 +380,14 @@ export class Connections {
   }
 }
 
-/** A connection while a caller has it. */
-class BorrowedClient {
-  /** Null between a broken connection and its replacement. */
-  current: pg.PoolClient | null
-  /** Statements to send with the next one. */
-  later: Command[] = []
-
-  constructor(client: pg.PoolClient) {
-    this.current = client
-  }
-
-  takeLater(): readonly Command[] {
-    const { later } = this
-    if (later.length > 0) this.later = []
-    return later
-  }
-}
-
-/** Response to a statement that is sent later. */
-const NOTHING_YET: Answer = { command: '', rowCount: 0, rows: [] }
-
 /** A migration by a newer version has added a column to what a named statement selects with `*`. */
 const isStalePlan = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '0A000' && /cached plan/.test((error as Error).message)
 
 const LOST = -1
+
+/** Connections to try before a transaction fails. */
+const MAX_BEGINNINGS = 3
 
 /** Problems after which the hosts of the address are tried again. */
 const MOVED: ReadonlySet<string> = new Set(['lost', 'away', 'read-only'])

@@ -1,4 +1,5 @@
 import type { accounts } from '../schema/accounts.ts'
+import type { applications } from '../schema/applications.ts'
 import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
@@ -6,8 +7,10 @@ import type { identities } from '../schema/identities.ts'
 import type { inbox } from '../schema/inbox.ts'
 import type { keyLimits } from '../schema/key-limits.ts'
 import type { mail } from '../schema/mail.ts'
+import type { passkeys } from '../schema/passkeys.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
 import type { secondFactors } from '../schema/second-factors.ts'
+import type { signIns } from '../schema/sign-ins.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { people } from '../schema/translation/people.ts'
@@ -17,6 +20,7 @@ import type { services } from '../schema/translation/services.ts'
 import type { setAside } from '../schema/translation/set-aside.ts'
 import type { strings } from '../schema/translation/strings.ts'
 import type { totals } from '../schema/translation/totals.ts'
+import type { weblateImports } from '../schema/translation/weblate-imports.ts'
 import type { activity } from '../schema/wiki/activity.ts'
 import type { files } from '../schema/wiki/files.ts'
 import type { importedCounts } from '../schema/wiki/imported-counts.ts'
@@ -28,6 +32,7 @@ import type { TablesOf } from './from-schema.ts'
 /** Everything that creates tables or adds columns. The full-text index has its own queries. */
 type Schema =
   | typeof accounts
+  | typeof applications
   | typeof idempotencyKeys
   | typeof fileStores
   | typeof identities
@@ -35,8 +40,10 @@ type Schema =
   | typeof events
   | typeof mail
   | typeof inbox
+  | typeof passkeys
   | typeof requestCounts
   | typeof secondFactors
+  | typeof signIns
   | typeof titleKeys
   | typeof pages
   | typeof links
@@ -52,6 +59,7 @@ type Schema =
   | typeof repositories
   | typeof pullRequests
   | typeof services
+  | typeof weblateImports
 
 type Tables = TablesOf<Schema>
 

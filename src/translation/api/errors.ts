@@ -50,6 +50,11 @@ export const authenticationFailed = (detail: string): ApiError =>
   clientError(401, 'authentication_failed', detail, ASK_FOR_TOKEN)
 export const forbidden = (detail = 'You do not have permission to perform this action.'): ApiError =>
   clientError(403, 'permission_denied', detail)
+/** RFC 6750 names the scope in a header, too. */
+export const insufficientScope = (scope: string): ApiError =>
+  clientError(403, 'insufficient_scope', `This token or key needs the scope "${scope}" for this operation.`, {
+    'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+  })
 export const notFound = (detail = 'Not found.'): ApiError => clientError(404, 'not_found', detail)
 export const methodNotAllowed = (method: string): ApiError =>
   clientError(405, 'method_not_allowed', `Method "${method}" not allowed.`)

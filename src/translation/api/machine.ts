@@ -52,6 +52,7 @@ import {
   type Rows,
 } from './resource.ts'
 import { type Match, Router } from './router.ts'
+import { checkScope } from './scopes.ts'
 import { parseRate, Throttle } from './throttle.ts'
 
 /** State of a request in progress. An error response uses as much of it as has been filled in. */
@@ -174,6 +175,7 @@ export class Machine {
     if (method === 'OPTIONS') return this.#describe(request, reply, exchange, resource)
     const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
     if (operation === undefined) throw methodNotAllowed(request.method)
+    checkScope(caller, resource, method === 'HEAD' ? 'GET' : (method as Method), match.params)
     if (caller.account === null) await this.#admitVisitor(operation, caller)
     const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
       params: match.params,
@@ -275,6 +277,7 @@ export class Machine {
       const isSecond = method === 'PUT' && forPeople && resource.operations.PATCH !== undefined
       if (operation === undefined || method === 'GET' || isSecond) continue
       try {
+        checkScope(exchange.caller, resource, method, exchange.match!.params)
         await operation.allow?.(this.#call(request, exchange, exchange.caller))
         offered[method] = operation
       } catch (error) {

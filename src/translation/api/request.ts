@@ -12,12 +12,13 @@ import { assertionFailed, authenticationFailed, badRequest, forbidden } from './
  */
 export async function identify(callers: Callers, request: FastifyRequest): Promise<Caller> {
   try {
-    const caller = await callers.identify(request)
+    const caller = await callers.identify(request, 'platform')
     const effective = callers.beyondWiki(caller)
     if (effective !== caller && !['GET', 'HEAD', 'OPTIONS'].includes(request.method))
       throw forbidden('Bot passwords work only for the wiki. Use an API key here.')
     return effective
   } catch (error) {
+    if (error instanceof CredentialError && error.problem === 'scope') throw forbidden(error.message)
     if (error instanceof CredentialError) throw authenticationFailed(error.message)
     throw error
   }

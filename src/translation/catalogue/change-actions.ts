@@ -104,6 +104,7 @@ export const ACTION = {
   parsingFailed: 24,
   translationRemoved: 25,
   suggestionRemoved: 26,
+  replaced: 27,
   pushFailed: 28,
   suggestionCleanedUp: 29,
   sourceChanged: 30,

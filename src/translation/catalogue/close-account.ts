@@ -1,5 +1,6 @@
 import type { Accounts } from '#accounts/accounts.ts'
 import { deleteApiKeys } from '#accounts/api-keys.ts'
+import { deleteApplicationsOf } from '#accounts/oauth-grants.ts'
 import type { Writer } from '#store/store.ts'
 
 /** Closes an account. Its name stays in histories; all private data is deleted. */
@@ -12,6 +13,7 @@ export async function closeAccount(tx: Writer, accounts: Accounts, id: number): 
     isSuperuser: false,
   })
   await deleteApiKeys(tx, id)
+  await deleteApplicationsOf(tx, id)
   for (const table of [
     'team_member',
     'team_admin',
@@ -23,6 +25,9 @@ export async function closeAccount(tx: Writer, accounts: Accounts, id: number): 
     'account_identity',
     'authenticator',
     'recovery_code',
+    'passkey',
+    'passkey_challenge',
+    'sign_in',
     'account_link',
     'idempotency_key',
   ] as const)

@@ -5,11 +5,11 @@ import { storedTexts } from '#store/stored-json.ts'
 import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION, type Action } from './change-actions.ts'
 import { joinForms, splitForms } from './forms.ts'
-import { remember } from './memory.ts'
+import { rememberLater } from './memory.ts'
 import { ownState } from './read-only.ts'
-import { lockUnits, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
+import { lockUnitsLater, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { translationPlace } from './translation-place.ts'
-import { checkUnits, type SourceFlags, sourceFlags, withAutomaticFixes } from './unit-checks.ts'
+import { checkUnits, type SourceFlags, sourceFlagsBehind, withAutomaticFixes } from './unit-checks.ts'
 import type { Work } from './work.ts'
 import { whyNotIn } from './writable-text.ts'
 
@@ -84,8 +84,9 @@ async function editSome(
   translation: TranslationRow,
   edits: ReadonlyMap<number, UnitEdit>,
 ): Promise<Map<number, UnitRow>> {
-  const locked = await lockUnits(work, [...edits.keys()])
-  const overrides = await sourceFlags(work, [...locked.values()])
+  const lock = await lockUnitsLater(work, [...edits.keys()])
+  const overrides = await sourceFlagsBehind(work, [...edits.keys()])
+  const locked = lock()
   const result = new Map<number, UnitRow>()
   const edited: Edited[] = []
   for (const [id, edit] of edits) {
@@ -103,7 +104,7 @@ async function editSome(
     edited.map(({ after }) => after),
   )
   for (const each of edited) note(work, translation, each)
-  await remember(
+  const remember = await rememberLater(
     work,
     translation,
     edited.filter(({ edit }) => !isFromFile(edit)).map(({ after }) => after),
@@ -114,6 +115,7 @@ async function editSome(
     edited.map(({ after }) => after),
     overrides,
   )
+  await remember()
   for (const unit of checked)
     result.set(unit.id, isFromFile(edits.get(unit.id)!) ? unit : await enforceChecks(work, translation, unit))
   return result

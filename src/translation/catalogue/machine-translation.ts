@@ -119,6 +119,20 @@ export async function askMachines(
   return translateMany(left, place, services, config, signal)
 }
 
+/** Asks every service of a project for translations of some strings. Must run before any transaction. */
+export async function translateSelected(
+  { config }: Pick<Services, 'config'>,
+  place: ExportedTranslation,
+  units: readonly UnitRow[],
+): Promise<MachineTranslations['texts']> {
+  const services = servicesOf(place.project, config.machinery)
+  const { texts } = await translateMany(units, place, services, config, AbortSignal.timeout(MAX_WAIT))
+  return texts
+}
+
+/** How long a page waits for services, in milliseconds. */
+const MAX_WAIT = 60_000
+
 function* portionsOf(units: readonly UnitRow[]): Generator<UnitRow[]> {
   let some: UnitRow[] = []
   let chars = 0

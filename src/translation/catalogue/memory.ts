@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { insertRowsLater, type Row } from '#store/insert-rows.ts'
+import type { RowsLater } from '#store/run-later.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -8,7 +9,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { hash64 } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { codePoints, similarity } from './similarity.ts'
-import { translationPlace } from './translation-place.ts'
+import { type TranslationPlace, translationPlace } from './translation-place.ts'
 import type { Work } from './work.ts'
 
 export type MemoryRow = Selectable<Database['memory']>
@@ -33,18 +34,35 @@ const MEMORY_COLUMNS = [
   ...['project_id', 'account_id', 'created_at'],
 ]
 
-/** Stores finished translations in the memory. Plural strings are left out, because their forms differ. */
-export async function remember(work: Work, translation: TranslationRow, units: readonly UnitRow[]): Promise<void> {
+/**
+ * Stores finished translations in the memory. Plural strings are left out, because their forms differ. What the memory
+ * knows is asked together with the next statement; call the returned function after it.
+ */
+export async function rememberLater(
+  work: Work,
+  translation: TranslationRow,
+  units: readonly UnitRow[],
+): Promise<() => Promise<void>> {
   const finished = units.filter(isWorthIt)
-  if (finished.length === 0) return
-  const { restricted, slug, path, source_language_id } = await translationPlace(work, translation)
+  if (finished.length === 0) return async () => {}
+  const place = await translationPlace(work, translation)
   // Entries are visible to everyone who can see the project.
-  if (restricted === 1) return
-  const fresh: Row[] = []
+  if (place.restricted === 1) return async () => {}
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
-  const knownBySource = await translationsOf(work, [...bySource.keys()], translation)
+  const known = await translationsOf(work, [...bySource.keys()], translation)
+  return () => storeFresh(work, translation, place, bySource, known())
+}
+
+async function storeFresh(
+  work: Work,
+  translation: TranslationRow,
+  { slug, path, source_language_id }: TranslationPlace,
+  bySource: ReadonlyMap<string, readonly UnitRow[]>,
+  known: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const fresh: Row[] = []
   for (const [source_hash, same] of bySource) {
-    const stored = new Set(knownBySource.get(source_hash))
+    const stored = new Set(known.get(source_hash))
     for (const unit of same) {
       if (stored.has(unit.target) || stored.size >= MAX_TRANSLATIONS) continue
       stored.add(unit.target)
@@ -68,20 +86,20 @@ async function translationsOf(
   work: Work,
   hashes: readonly string[],
   translation: TranslationRow,
-): Promise<Map<string, string[]>> {
-  const targetsBySource = new Map<string, string[]>()
-  for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE) {
-    const rows = await KNOWN_TARGETS.where('source_hash', 'in', hashes.slice(i, i + TEXTS_AT_ONCE))
-      .where('target_language_id', '=', translation.language_id)
-      .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
-      .all(work.tx)
-    for (const { source_hash, target } of rows) {
-      const targets = targetsBySource.get(source_hash)
-      if (targets) targets.push(target)
-      else targetsBySource.set(source_hash, [target])
-    }
+): Promise<() => Map<string, string[]>> {
+  const parts: RowsLater<{ source_hash: string; target: string }>[] = []
+  for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE)
+    parts.push(
+      await KNOWN_TARGETS.where('source_hash', 'in', hashes.slice(i, i + TEXTS_AT_ONCE))
+        .where('target_language_id', '=', translation.language_id)
+        .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
+        .later(work.tx),
+    )
+  return () => {
+    const rows = parts.flatMap(part => part())
+    const bySource = Map.groupBy(rows, row => row.source_hash)
+    return new Map([...bySource].map(([hash, same]) => [hash, same.map(({ target }) => target)]))
   }
-  return targetsBySource
 }
 
 /** Deletes the memory entries of a component. */

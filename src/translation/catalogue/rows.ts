@@ -29,6 +29,12 @@ export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
   return unit
 }
 
+/** Same as `lockUnits`, together with the next statement of the transaction. */
+export async function lockUnitsLater({ tx }: Work, ids: readonly number[]): Promise<() => Map<number, UnitRow>> {
+  const rows = await LOCKED_UNITS.where('id', 'in', ids).later(tx)
+  return () => new Map(rows().map(row => [row.id, row]))
+}
+
 /** Same as `lockUnit` for many units in one statement; missing ones are left out. */
 export async function lockUnits({ tx }: Work, ids: readonly number[]): Promise<Map<number, UnitRow>> {
   const rows = await LOCKED_UNITS.where('id', 'in', ids).all(tx)

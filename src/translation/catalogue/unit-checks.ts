@@ -141,6 +141,19 @@ export async function sourceFlags(work: Pick<Loading, 'tx'>, units: readonly Uni
   return new Map(rows.map(row => [row.id, row.extra_flags]))
 }
 
+const EXTRA_FLAGS_BEHIND = statement(db =>
+  db
+    .selectFrom('unit')
+    .innerJoin('unit as original', 'original.id', 'unit.source_unit_id')
+    .select(['original.id', 'original.extra_flags']),
+)
+
+/** The same for units that were not read yet. */
+export async function sourceFlagsBehind({ tx }: Work, ids: readonly number[]): Promise<SourceFlags> {
+  const rows = await EXTRA_FLAGS_BEHIND.where('unit.id', 'in', ids).all(tx)
+  return new Map(rows.map(row => [row.id, row.extra_flags]))
+}
+
 /** The checks that a run decides about: text checks, or checks that look at other strings. */
 type Range = 'text' | 'lookup'
 

@@ -3,7 +3,7 @@ import { changeStep } from '#events/change-log.ts'
 import type { Jobs } from '#events/jobs.ts'
 import { microseconds } from '#fields/timestamp.ts'
 import { type Clock, seconds } from '#store/clock.ts'
-import { insertRow } from '#store/insert-row.ts'
+import { insertRowLater } from '#store/insert-row.ts'
 import { type Hold, holdLock } from '#store/named-locks.ts'
 import type { ChainStep } from '#store/statement-chain.ts'
 import type { Store, Writer } from '#store/store.ts'
@@ -22,6 +22,8 @@ export interface Place {
   language_id?: number | null
   unit_id?: number | null
 }
+
+const NOWHERE = { project_id: null, component_id: null, translation_id: null, language_id: null, unit_id: null }
 
 interface PendingChange extends Place {
   action: Action
@@ -163,10 +165,11 @@ export class Work {
     await recordNewContributors(this, this.#changes)
     // "Contributor joined" comes before the contribution.
     this.#changes = [...this.#changes.slice(count), ...this.#changes.slice(0, count)]
-    const ids = await this.#writeChanges(this.#changes)
+    const written = await this.#writeChanges(this.#changes)
     for await (const { is_content, translation_id, author_id } of inTurns(this.#changes))
       if (is_content === 1 && translation_id) this.counters.addContentChanges(translation_id, this.now, author_id)
     const completed = await this.counters.write(this.tx)
+    const ids = written()
     if (completed.length > 0) {
       // Waits for others who complete the same component, so that one of the two records it.
       await this.counters.writeTotals(this.tx)
@@ -192,30 +195,25 @@ export class Work {
       this.record(ACTION.translationCompleted, { project_id, component_id, language_id, translation_id: id })
     for (const { project_id, component_id } of new Map(completed.map(row => [row.component_id, row])).values())
       if (await isComplete(this.tx, component_id)) this.record(ACTION.componentCompleted, { project_id, component_id })
-    return this.#writeChanges(this.#changes.slice(before))
+    return (await this.#writeChanges(this.#changes.slice(before)))()
   }
 
-  async #writeChanges(changes: readonly PendingChange[]): Promise<number[]> {
-    const timestamp = this.now
+  /** The returned function gives the IDs, once the counters are written. */
+  async #writeChanges(changes: readonly PendingChange[]): Promise<() => number[]> {
+    const rows = changes.map(change => ({ ...NOWHERE, ...change, timestamp: this.now }))
+    // Nearly all transactions change one text. The counters of its translation are read next.
+    if (rows.length === 1 && rows[0]!.is_content === 1 && rows[0]!.translation_id !== null) {
+      const id = await insertRowLater(this.tx, 'translation_change', rows[0]!)
+      return () => [id()]
+    }
     const ids: number[] = []
-    for (let i = 0; i < changes.length; i += ROWS_AT_ONCE) {
-      const rows = changes.slice(i, i + ROWS_AT_ONCE).map(change => ({
-        project_id: null,
-        component_id: null,
-        translation_id: null,
-        language_id: null,
-        unit_id: null,
-        ...change,
-        timestamp,
-      }))
-      if (rows.length === 1) {
-        ids.push(await insertRow(this.tx, 'translation_change', rows[0]!))
-        continue
-      }
-      const written = await this.tx.insertInto('translation_change').values(rows).returning('id').execute()
+    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+      const part = rows.slice(i, i + ROWS_AT_ONCE)
+      const written = await this.tx.insertInto('translation_change').values(part).returning('id').execute()
       for (const { id } of written) ids.push(id)
     }
-    return ids.sort((a, b) => a - b)
+    ids.sort((a, b) => a - b)
+    return () => ids
   }
 }
 

@@ -4,6 +4,7 @@ import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
 import { whoLooks } from '#core/visitor.ts'
 import type { Fields } from '#fields/field.ts'
+import { titled } from '#html/face.ts'
 import { PAGE_HEADERS, page, type Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
 import type { Translator } from '#html/site-texts.ts'
@@ -75,7 +76,7 @@ export class Visit {
     return reply
       .code(status)
       .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-store', Vary: 'Cookie, Accept-Language' })
-      .send(page(`${title} – Parlance`, content, { place: 'translate', ...options, reader }))
+      .send(page(titled(title, reader.face), content, { place: 'translate', ...options, reader }))
   }
 
   go(address: string): FastifyReply {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, isUsable } from '#accounts/account.ts'
+import { mailSite } from '#core/mail-site.ts'
 import { skipDeleted } from '#core/missed-changes.ts'
 import type { Services } from '#core/services.ts'
 import { putMail } from '#events/mail/outbox.ts'
@@ -11,7 +12,7 @@ import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { describeTranslations } from './describe-translations.ts'
 import { type DigestTally, gather } from './gather.ts'
-import { notificationHeaders, siteOf } from './instant.ts'
+import { notificationHeaders } from './instant.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
@@ -65,6 +66,7 @@ export async function writeDigests(services: Services, period: Period): Promise<
   for (const [account, news] of await gatherNews(services, window, began))
     byAccount.set(account, [...(byAccount.get(account) ?? []), ...news])
   await skipDeleted(services, stateName(period), before.after)
+  await services.face.reload()
   const words = new WordsCache(store.read)
   const described = new DescribedChanges(store.read, services.config.siteUrl)
   for (const [accountId, tallies] of byAccount) {
@@ -109,7 +111,7 @@ async function writeDigest(
   if (sections.length === 0) return
   const settings = `${config.siteUrl}${SETTINGS_PATH}`
   const message = {
-    ...digestMail(t, DIGESTS[period].name, sections, settings, siteOf(services)),
+    ...digestMail(t, DIGESTS[period].name, sections, settings, mailSite(services)),
     messageId: `<${randomUUID()}@${mailDomain(config.siteUrl)}>`,
     headers: notificationHeaders(sections.map(section => section.kind).join(', '), account, mute(tallies)),
   }

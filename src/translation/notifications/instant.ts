@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type Account, isUsable } from '#accounts/account.ts'
+import { mailSite } from '#core/mail-site.ts'
 import type { DescribedChange } from '#core/news-source.ts'
 import type { Services } from '#core/services.ts'
 import { mutedAmong } from '#events/inbox/mutes.ts'
@@ -16,7 +17,6 @@ import { breathe } from '#store/turn.ts'
 import { DescribedChanges, mailDomain } from './describe.ts'
 import { KIND_LABELS } from './kinds/index.ts'
 import { instantMail } from './mails/instant-mail.ts'
-import type { MailSite } from './mails/layout.ts'
 import { type Muting, muteAddress, SETTINGS_PATH } from './mute-link.ts'
 import { newsNamed, newsReason } from './news.ts'
 import { ReasonCache } from './reasons.ts'
@@ -69,6 +69,7 @@ export async function writeInstantMails(services: Services): Promise<void> {
       .limit(ACCOUNTS_AT_ONCE)
       .execute()
     if (rows.length === 0) return
+    if (writing === null) await services.face.reload()
     writing ??= {
       services,
       now,
@@ -217,7 +218,7 @@ async function messageFor(writing: Writing, to: Addressee, notices: readonly Not
   const thread = sharedThread(changes)
   const who = sharedActor(changes)
   return {
-    ...instantMail(t, { label, changes, total, reason, mute, muteThread, settings, site: siteOf(services) }),
+    ...instantMail(t, { label, changes, total, reason, mute, muteThread, settings, site: mailSite(services) }),
     ...(who !== null && { fromName: who }),
     ...(thread !== null && { thread }),
     messageId: `<${randomUUID()}@${mailDomain(siteUrl)}>`,
@@ -241,9 +242,6 @@ async function unmuted(
   const muted = await mutedAmong(db, [account], threads)
   return changes.filter(change => !muted.has(`${account} ${change.mutes}`))
 }
-
-/** The site as emails name it. */
-export const siteOf = ({ config }: Services): MailSite => ({ name: config.siteName ?? 'Parlance', url: config.siteUrl })
 
 interface MailContents {
   readonly label: string

@@ -1,4 +1,5 @@
 import type { Account } from '#accounts/account.ts'
+import { mailSite } from '#core/mail-site.ts'
 import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
@@ -7,7 +8,6 @@ import { describeTranslations } from './describe-translations.ts'
 import { hypotheticalSubscriptions } from './find-subscriptions.ts'
 import { addInstantRecipients } from './follow.ts'
 import { type DigestTally, Gathering } from './gather.ts'
-import { siteOf } from './instant.ts'
 import { byAction, KIND_LABELS, NOTIFICATION_KINDS } from './kinds/index.ts'
 import { type DigestSection, digestMail } from './mails/digest-mail.ts'
 import { instantMail } from './mails/instant-mail.ts'
@@ -208,8 +208,8 @@ export async function describeMails(
     if (first === undefined) continue
     const { subject } =
       how === 'instant'
-        ? instantMail(t, { ...first, reason: '', mute: '', muteThread: null, settings: '', site: siteOf(services) })
-        : digestMail(t, DIGESTS[how].name, sections, '', siteOf(services))
+        ? instantMail(t, { ...first, reason: '', mute: '', muteThread: null, settings: '', site: mailSite(services) })
+        : digestMail(t, DIGESTS[how].name, sections, '', mailSite(services))
     const parts = sections.map(({ kind, label, total }) => ({ kind, label, total }))
     result.push({ at, how, subject, parts })
   }

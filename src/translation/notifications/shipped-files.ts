@@ -3,9 +3,13 @@ import path from 'node:path'
 
 const LOCALES = path.join(import.meta.dirname, 'locales')
 
-/** Languages that ship with email texts, complete or not. */
-export const shippedLanguages = (): string[] =>
-  readdirSync(LOCALES).flatMap(name => /^([\w-]+)\.json$/.exec(name)?.[1] ?? [])
+let languages: readonly string[] | undefined
+
+/** Languages that ship with email texts, as codes of the platform (`pt_BR`). */
+export const shippedLanguages = (): readonly string[] => {
+  languages ??= readdirSync(LOCALES).flatMap(name => /^(\w+)\.json$/.exec(name)?.[1] ?? [])
+  return languages
+}
 
 /**
  * The email texts of a language as a PO file, which translators download. `locales` has one line per text instead of

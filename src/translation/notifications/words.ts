@@ -1,6 +1,8 @@
 import { optionOfAll } from '#accounts/options.ts'
 import { LOOKS, zone } from '#core/reader.ts'
+import { nearestLanguage } from '#html/nearest-language.ts'
 import { bcp47 } from '#languages/bcp47.ts'
+import { toTranslation } from '#languages/code-mapping.ts'
 import { direction } from '#languages/direction.ts'
 import { readSetting } from '#store/site-settings.ts'
 import type { Reader } from '#store/store.ts'
@@ -62,7 +64,7 @@ async function siteTexts(db: Reader, language: string): Promise<LocaleTexts | nu
     .select(['id', 'plural_number', 'plural_formula'])
     .where('component_id', '=', component)
     .where('is_source', '=', 0)
-    .where('language_code', '=', language.replaceAll('-', '_'))
+    .where('language_code', '=', language)
     .executeTakeFirst()
   if (translation === undefined) return null
   const units = await db
@@ -98,7 +100,7 @@ export class WordsCache {
     const result = new Map<number, Words>()
     for (const account of accounts) {
       const timeZone = zone(zones.get(account))
-      const language = languages.get(account)?.replaceAll('_', '-') || 'en'
+      const language = languages.get(account) || 'en'
       const key = `${language} ${timeZone}`
       const words = this.#cache.get(key) ?? wordsIn(this.#db, language, timeZone)
       this.#cache.set(key, words)
@@ -108,8 +110,11 @@ export class WordsCache {
   }
 }
 
+/** `language` is the code of an account: of a wiki (`pt-br`), of the interface (`pt-BR`) or of the platform. */
 async function wordsIn(db: Reader, language: string, timeZone: string): Promise<Words> {
-  for (const code of new Set([language, language.split('-')[0]!])) {
+  const own = toTranslation(language.replaceAll('_', '-').toLowerCase())
+  const nearest = nearestLanguage(language, shippedLanguages())
+  for (const code of new Set([own, nearest ?? own, own.split('_')[0]!])) {
     const sources = [await siteTexts(db, code), shippedTexts(code)].filter(each => each !== null)
     if (sources.length > 0) return createWords(code, timeZone, sources)
   }
@@ -119,7 +124,7 @@ async function wordsIn(db: Reader, language: string, timeZone: string): Promise<
 export const ENGLISH = (): Words => createWords('en', 'UTC', [])
 
 function createWords(code: string, timeZone: string, sources: readonly LocaleTexts[]): Words {
-  const language = bcp47(code)
+  const language = bcp47(code.replaceAll('_', '-'))
   const numbers = new Intl.NumberFormat(language)
   const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
     text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {

@@ -24,6 +24,8 @@ type Format = (typeof FORMATS)[number]
 
 interface Feed {
   readonly title: string
+  /** Name of the site. */
+  readonly site: string
   /** The corresponding page. */
   readonly page: string
   readonly self: string
@@ -91,9 +93,11 @@ async function ofPlace(
   const { account } = services.callers.beyondWiki(caller)
   const query = changesIn(db.selectFrom('translation_change'), permissions, place)
   const { config } = services
+  const { name } = await services.face.freshen()
   const where = [place.project?.name, place.component?.name, place.language?.name].flatMap(name => name ?? [])
   return send(request, reply, format, {
-    title: [...where, 'Parlance'].join(' – '),
+    title: [...where, name].join(' – '),
+    site: name,
     page: `${config.siteUrl}${placed('/changes/', nameOf(place))}`,
     self: `${config.siteUrl}${request.url}`,
     entries: await lately(services, query, account),
@@ -122,8 +126,10 @@ async function ofPerson(
   const query = visibleChanges(store.read.selectFrom('translation_change'), permissions, false)
     .where('translation_change.project_id', 'in', ids)
     .where(eb => eb.or([eb('account_id', 'is', null), eb('account_id', '<>', account.id)]))
+  const { name } = await services.face.freshen()
   return send(request, reply, format, {
-    title: `${account.username} – Parlance`,
+    title: `${account.username} – ${name}`,
+    site: name,
     page: `${config.siteUrl}/`,
     self: `${config.siteUrl}${request.url}`,
     entries: await lately(services, query, account),
@@ -192,9 +198,9 @@ ${entries.map(entry => `<item><title>${xml(titleOf(entry))}</title><link>${xml(e
 </channel></rss>
 `
 
-const atom = ({ title, page, self, entries }: Feed): string =>
+const atom = ({ title, site, page, self, entries }: Feed): string =>
   `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><title>${xml(title)}</title><id>${xml(self)}</id><link href="${xml(page)}"/><link rel="self" href="${xml(self)}"/><updated>${isoTime(entries[0]?.at ?? 0)}</updated><author><name>Parlance</name></author>
-${entries.map(entry => `<entry><title>${xml(titleOf(entry))}</title><id>tag:${xml(new URL(self).hostname)},2000:change-${entry.id}</id><link href="${xml(entry.link)}"/><updated>${isoTime(entry.at)}</updated><author><name>${xml(entry.who ?? 'Parlance')}</name></author><content type="text">${xml(textOf(entry))}</content></entry>`).join('\n')}
+<feed xmlns="http://www.w3.org/2005/Atom"><title>${xml(title)}</title><id>${xml(self)}</id><link href="${xml(page)}"/><link rel="self" href="${xml(self)}"/><updated>${isoTime(entries[0]?.at ?? 0)}</updated><author><name>${xml(site)}</name></author>
+${entries.map(entry => `<entry><title>${xml(titleOf(entry))}</title><id>tag:${xml(new URL(self).hostname)},2000:change-${entry.id}</id><link href="${xml(entry.link)}"/><updated>${isoTime(entry.at)}</updated><author><name>${xml(entry.who ?? site)}</name></author><content type="text">${xml(textOf(entry))}</content></entry>`).join('\n')}
 </feed>
 `

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkToken } from '#accounts/tokens.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
 import { whoLooks } from '#core/visitor.ts'
@@ -19,8 +20,10 @@ import { languagePage, languagesPage } from './language-pages.ts'
 import { BadParameter } from './parameters.ts'
 import { projectPage, projectsPage } from './project-pages.ts'
 import { projectPart } from './project-parts.ts'
+import { REPLACE, replacePage, replaceSelected } from './replace-page.ts'
+import type { Submission } from './selection.ts'
 import { type ContextOf, type Page, type PageContext, sendPage } from './send-page.ts'
-import { stringsPage } from './strings-page.ts'
+import { changeStrings, stringsPage } from './strings-page.ts'
 import { translateRoutes } from './translate-routes.ts'
 import { widgetFiles } from './widget-files.ts'
 import { widgetsPage } from './widgets-page.ts'
@@ -36,6 +39,7 @@ const routes: Record<string, Builder> = {
   '/projects/:slug/': (context, [slug]) => projectPage(context, slug!),
   '/projects/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
   '/strings/': stringsPage,
+  [REPLACE]: replacePage,
   '/activity/': activityPage,
   '/contributors/': contributorsPage,
   '/changes/': changesPage,
@@ -44,12 +48,19 @@ const routes: Record<string, Builder> = {
   '/widgets/:slug/': (context, [slug]) => widgetsPage(context, slug!),
 }
 
+/** Forms that work without scripts. */
+const forms: Record<string, (context: PageContext, submission: Submission) => Promise<Page | null>> = {
+  '/strings/': changeStrings,
+  [REPLACE]: replaceSelected,
+}
+
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const contextOf = contexts(services)
   chartFiles(app, contextOf)
   widgetFiles(app, services, contextOf)
   feedFiles(app, services, contextOf)
   translateRoutes(app, services)
+  formRoutes(app, services, contextOf)
   for (const [url, build] of Object.entries(routes)) {
     if (!url.endsWith('*')) app.get(url.slice(0, -1), addSlash)
     app.get(url, async (request, reply) => {
@@ -62,6 +73,22 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       return sendPage(exchange, built.status ?? 200, await headed(services, reader, built))
     })
   }
+}
+
+/** The parameters of a form are in its body. */
+function formRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
+  for (const [url, submit] of Object.entries(forms))
+    app.post(url, async (request, reply) => {
+      const { caller, context } = await contextOf(request)
+      const { reader } = context
+      const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const { account } = services.callers.beyondWiki(caller)
+      const isOwn = checkToken(caller, 'csrf', params.get('csrfmiddlewaretoken') ?? '')
+      const submission = { account: isOwn ? account : null }
+      const built = (await submit({ ...context, params }, submission).catch(unreadable(reader))) ?? notFound(reader)
+      const exchange = { services, request, reply, caller, reader }
+      return sendPage(exchange, built.status ?? 200, await headed(services, reader, built))
+    })
 }
 
 /** Creates the context of a page from a request. */

@@ -36,6 +36,13 @@ export function startingPoint(params: URLSearchParams, name: string, numbers: nu
 
 const LONGEST_TEXT = 1000
 
+/** Text in which spaces matter. */
+export function verbatim(params: URLSearchParams, name: string): string {
+  const value = params.get(name) ?? ''
+  if (value.length > LONGEST_TEXT || value.includes('\0')) throw new BadParameter(name, `U+0001 …, ≤ ${LONGEST_TEXT}`)
+  return value
+}
+
 /** Free text input. */
 export function words(params: URLSearchParams, name: string): string {
   const value = (params.get(name) ?? '').trim()

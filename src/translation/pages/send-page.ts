@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#accounts/caller.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
+import { titled } from '#html/face.ts'
 import type { Html } from '#html/html.ts'
 import { PAGE_HEADERS, type PageOptions, page, type Reader } from '#html/page.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
@@ -56,5 +57,5 @@ export async function sendPage(exchange: Exchange, status: number, built: Page):
   return reply
     .code(status)
     .headers({ ...PAGE_HEADERS, Vary: 'Cookie, Accept-Language' })
-    .send(page(`${title} – Parlance`, content, { place: 'translate', ...options, reader }))
+    .send(page(titled(title, reader.face), content, { place: 'translate', ...options, reader }))
 }

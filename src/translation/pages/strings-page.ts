@@ -10,10 +10,13 @@ import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { startingPoint, words } from './parameters.ts'
 import { nameOf, pageOf, placed, stringsOf } from './place-addresses.ts'
 import { placeAsked, placeFields } from './place-parameters.ts'
+import { REPLACE } from './replace-page.ts'
+import { formFields, hidden, type Submission, selectable } from './selection.ts'
 import type { Page, PageContext } from './send-page.ts'
 import { COUNTED, countOf } from './shapes/counted.ts'
 import { aboutOf } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
+import { actionBar, type Done, offeredFor, runAction } from './strings-actions.ts'
 import { tagOf } from './wording.ts'
 
 const SIZE = 50
@@ -27,7 +30,15 @@ const PRESETS = [
 ] as const
 
 /** `/strings/?project=tea&language=cs&q=has:check`: search results in any place, linked from counts. */
-export async function stringsPage(context: PageContext): Promise<Page | null> {
+export const stringsPage = (context: PageContext): Promise<Page | null> => stringsWith(context, null)
+
+/** Runs a bulk action on the selected strings and shows the results again. */
+export async function changeStrings(context: PageContext, submission: Submission): Promise<Page | null> {
+  // Visibility comes first, so that a private place looks missing.
+  return (await placeAsked(context)) && stringsWith(context, await runAction(context, submission))
+}
+
+async function stringsWith(context: PageContext, done: Done | null): Promise<Page | null> {
   const { params, reader, services, permissions } = context
   const { t } = reader
   const place = await placeAsked(context)
@@ -58,10 +69,18 @@ export async function stringsPage(context: PageContext): Promise<Page | null> {
     title: `${t('browse.strings_title')} – ${titleOf(context, place)}`,
     about: aboutOf(place),
     needs: ['browse'],
-    heading: placeHeading(context, place, 'strings'),
-    status: wrong === null ? 200 : 400,
-    content: html`${form}
-      ${!(strings instanceof SearchError) && results(context, place, q, strings, total, after !== null)}`,
+    heading: placeHeading(
+      context,
+      place,
+      'strings',
+      context.reader.token !== null &&
+        html`<a class="button" href="${placed(REPLACE, name, q === '' ? {} : { q })}">${t('bulk.replace_title')}</a>`,
+    ),
+    status: wrong === null ? (done?.status ?? 200) : 400,
+    content: done?.asks
+      ? done.note
+      : html`${form}${done?.note}
+        ${!(strings instanceof SearchError) && (await results(context, place, q, strings, total, after !== null))}`,
   }
 }
 
@@ -76,21 +95,37 @@ async function search(context: PageContext, place: Place, q: string, after: read
   }
 }
 
-function results(
+async function results(
   context: PageContext,
   place: Place,
   q: string,
   { groups, next, lookedAt }: StringsPage,
   total: number | null,
   isLater: boolean,
-): Html {
-  const { t } = context.reader
+): Promise<Html> {
+  const { reader, params } = context
+  const { t } = reader
   const name = nameOf(place)
-  const rows = groups.map(group => groupRows(context, group, q))
-  const table = html`<table class="strings">
-    <thead><tr><th scope="col">${t('browse.source')}</th><th scope="col">${t('browse.translation')}</th></tr></thead>
+  const offered = await offeredFor(
+    context,
+    place,
+    groups.flatMap(group => group.units),
+  )
+  const canSelect = offered.actions.length > 0
+  const rows = groups.map(group => groupRows(context, group, q, canSelect))
+  const table = html`<table class="strings${canSelect && ' selectable'}">
+    <thead><tr>
+      ${canSelect && html`<th scope="col" class="tick" data-select-all="${t('bulk.select_all')}"><span class="aside">${t('bulk.select')}</span></th>`}
+      <th scope="col">${t('browse.source')}</th><th scope="col">${t('browse.translation')}</th>
+    </tr></thead>
     ${rows}
   </table>`
+  const card = html`<div class="card">${scrolling(t('browse.strings_title'), table)}</div>`
+  const after = params.get('after')
+  const selection = html`<form method="post" action="/strings/" data-selection>
+    ${formFields(context)}${hidden('q', q)}${after !== null && hidden('after', after)}
+    ${actionBar(context, offered)}${card}
+  </form>`
   const more = next && placed('/strings/', name, { ...(q !== '' && { q }), after: next.join('.') })
   const isPartial = next !== null && next[2] === 0
   return html`${total !== null && html`<p class="quiet" role="status">${t('frame.strings', { count: total })}</p>`}
@@ -99,7 +134,9 @@ function results(
         ? html`<p class="card empty">
           ${isPartial ? t('browse.searched_so_far', { count: lookedAt }) : t('browse.no_match')}
         </p>`
-        : html`<div class="card">${scrolling(t('browse.strings_title'), table)}</div>`
+        : canSelect
+          ? selection
+          : card
     }
     <nav class="pager" aria-label="${t('browse.pages')}">
       ${
@@ -118,25 +155,38 @@ function results(
     </nav>`
 }
 
-function groupRows(context: PageContext, group: FoundStrings, q: string): Html {
+function groupRows(context: PageContext, group: FoundStrings, q: string, canSelect: boolean): Html {
   const { wording } = context
   const { projectName, componentName, language, place } = group
   return html`<tbody>
     <tr>
-      <th scope="rowgroup" colspan="2" class="of">
+      <th scope="rowgroup" colspan="${canSelect ? 3 : 2}" class="of">
         <a href="${pageOf(place)}"><bdi>${projectName} / ${componentName}</bdi></a>
         <span class="quiet">· ${wording.language(language)}</span>
       </th>
     </tr>
-    ${group.units.map(unit => unitRow(context, group, unit, q))}
+    ${group.units.map(unit => unitRow(context, group, unit, q, canSelect))}
   </tbody>`
 }
 
-function unitRow({ reader: { t } }: PageContext, { place, language }: FoundStrings, unit: FoundUnit, q: string): Html {
+function unitRow(
+  { reader: { t }, params }: PageContext,
+  { place, language }: FoundStrings,
+  unit: FoundUnit,
+  q: string,
+  canSelect: boolean,
+): Html {
   const forms = (text: string) => splitForms(text).map(form => html`<span class="form">${shortText(form)}</span>`)
   const editor = placed(stringsOf(place, ''), {}, { ...(q !== '' && { q }), checksum: checksum(unit.id_hash) })
   const [look, word] = stateOf(unit.state)
+  const value = selectable(unit)
+  const name = t('bulk.select_string', { string: shortText(splitForms(unit.source)[0] ?? '', 80) })
   return html`<tr>
+    ${
+      canSelect &&
+      html`<td class="tick"><input type="checkbox" name="unit" value="${value}" aria-label="${name}"
+        ${params.getAll('unit').includes(value) && html` checked`}></td>`
+    }
     <td><a href="${editor}"><bdi>${forms(unit.source)}</bdi></a></td>
     <td>
       <div lang="${tagOf(language.code)}" dir="${language.direction === 'rtl' ? 'rtl' : 'ltr'}">

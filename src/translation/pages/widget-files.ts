@@ -105,9 +105,8 @@ async function factsOf(
   place: Place,
 ): Promise<WidgetFacts> {
   const db = services.store.read
-  const code = services.texts.choose([words(params, 'uselang') || words(params, 'native') || 'en'])
-  const t = services.texts.in(code)
-  const wording = new Wording({ language: bcp47(code), timeZone: 'UTC', t }, microseconds(services.clock))
+  const t = await services.texts.translator([words(params, 'uselang') || words(params, 'native') || 'en'])
+  const wording = new Wording({ language: bcp47(t.language), timeZone: 'UTC', t }, microseconds(services.clock))
   const totals = await totalsIn(db, permissions, place)
   const byLanguage = await languageTotals(services, permissions, place)
   const rows = await languagesOf(db, [...byLanguage.keys()])

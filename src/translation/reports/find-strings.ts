@@ -3,6 +3,7 @@ import type { Permissions } from '../catalogue/permissions.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
 import type { Query, Term } from '../catalogue/search-query.ts'
 import { unitCondition } from '../catalogue/unit-search.ts'
+import type { Versioned } from '../catalogue/unit-version.ts'
 import type { Totals } from '../statistics/statistics.ts'
 import { isInPlace, isVisible, type Place, type PlaceName } from './place.ts'
 
@@ -14,7 +15,11 @@ export interface FoundStrings {
   readonly language: { readonly code: string; readonly name: string; readonly direction: string }
   readonly units: readonly FoundUnit[]
 }
-export type FoundUnit = Pick<UnitRow, 'id' | 'source' | 'target' | 'context' | 'state' | 'id_hash' | 'failing_checks'>
+export type FoundUnit = Pick<
+  UnitRow,
+  'id' | 'source' | 'target' | 'context' | 'state' | 'id_hash' | 'failing_checks' | 'translation_id'
+> &
+  Versioned
 
 export interface StringsPage {
   readonly groups: readonly FoundStrings[]
@@ -87,6 +92,7 @@ function unitsOf(db: Reader, translation: number, query: Query, after: readonly 
   return db
     .selectFrom('unit')
     .select(['id', 'source', 'target', 'context', 'state', 'id_hash', 'failing_checks', 'position'])
+    .select(['translation_id', 'explanation', 'extra_flags'])
     .where('translation_id', '=', translation)
     .where(eb => unitCondition(eb, query))
     .$if(after !== null, rows =>

@@ -81,8 +81,8 @@ const unitsBetween = (db: Reader, translation: number, behind: number, upTo: num
     .where('id', '<=', upTo)
 
 /** The site as author of changes without an account. */
-export const siteAuthor = ({ config }: Pick<Services, 'config'>): Author => ({
-  name: config.siteName ?? 'Parlance',
+export const siteAuthor = ({ config, face }: Pick<Services, 'config' | 'face'>): Author => ({
+  name: face.current.name,
   email: `noreply@${new URL(config.siteUrl).hostname}`,
 })
 

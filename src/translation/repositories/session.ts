@@ -64,7 +64,7 @@ export async function writeState(
 }
 
 /** Commit message variables about the component. */
-export function placeVariables({ config }: Services, { component, project }: ComponentParts): Variables {
+export function placeVariables({ config, face }: Services, { component, project }: ComponentParts): Variables {
   const addresses = new Addresses(config.siteUrl)
   return {
     component_name: component.name,
@@ -72,7 +72,7 @@ export function placeVariables({ config }: Services, { component, project }: Com
     component_remote_branch: component.branch,
     project_name: project.name,
     project_slug: project.slug,
-    site_title: config.siteName ?? 'Parlance',
+    site_title: face.current.name,
     site_url: config.siteUrl,
     url: addresses.web('projects', project.slug, ...component.path.split('/')),
   }

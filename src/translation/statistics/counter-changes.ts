@@ -10,7 +10,7 @@ import type { ChainStep } from '#store/statement-chain.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { COUNTERS, type CountedUnit, type Counters, count, noCounters } from './counters.ts'
-import { type CountedPlace, countedPlace, type Scope, scopeKey, scopesOf } from './places.ts'
+import { type CountedPlace, countedPlace, countedPlaceLater, type Scope, scopeKey, scopesOf } from './places.ts'
 import { type ContentChanges, expiredChanges, movedWindow, windowBegin } from './recent-changes.ts'
 import { type Difference, TotalChanges } from './totals.ts'
 
@@ -100,8 +100,12 @@ export class CounterChanges {
     const written: { row: Stored; difference: Difference; lastChange: number | null }[] = []
     for (const id of [...this.#pending.keys()].sort((a, b) => a - b)) {
       const pending = this.#pending.get(id)!
+      if (!changesAnything(pending)) continue
+      const placeOf = this.#places.size === 0 ? await countedPlaceLater(tx, id) : null
       const result = await writeTranslation(tx, id, pending)
-      if (result) written.push(result)
+      const { component_id } = result.row
+      if (placeOf !== null) this.#places.set(component_id, await placeOf(component_id))
+      written.push(result)
     }
     this.#pending.clear()
     for (const { row, difference, lastChange } of written.sort((a, b) => a.row.component_id - b.row.component_id))
@@ -161,10 +165,12 @@ const STORED = [
 ] as const
 type Stored = Pick<TranslationRow, (typeof STORED)[number]>
 
-/** Writes one translation's counters; null when nothing changed. */
+const changesAnything = ({ counters, content }: Pending): boolean =>
+  content !== null || COUNTERS.some(name => counters[name] !== 0)
+
+/** Writes one translation's counters. */
 async function writeTranslation(tx: Writer, id: number, { counters, content }: Pending) {
   const changed = COUNTERS.filter(name => counters[name] !== 0)
-  if (changed.length === 0 && content === null) return null
   const before = await lockTranslation(tx, id, content)
   if (before === undefined) throw new Gone('translation')
   const window = content === null ? null : movedWindow(before, content)

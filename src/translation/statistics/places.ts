@@ -19,8 +19,31 @@ const COMPONENT_PLACES = statement(db =>
 )
 
 /** Finds these places. The component cannot move while this transaction holds the catalogue lock. */
-export async function countedPlace(tx: Writer, component: number): Promise<CountedPlace | null> {
-  const rows = await COMPONENT_PLACES.where('component.id', '=', component).all(tx)
+export const countedPlace = async (tx: Writer, component: number): Promise<CountedPlace | null> =>
+  placeOf(tx, component, await COMPONENT_PLACES.where('component.id', '=', component).all(tx))
+
+const PLACES_OF_TRANSLATION = statement(db =>
+  db
+    .selectFrom('translation')
+    .innerJoin('component', 'component.id', 'translation.component_id')
+    .leftJoin('component_link as link', 'link.component_id', 'component.id')
+    .select(['component.project_id', 'component.category_id', 'link.project_id as shared']),
+)
+
+/** The same for the component of a translation, asked together with the next statement of the transaction. */
+export async function countedPlaceLater(
+  tx: Writer,
+  translation: number,
+): Promise<(component: number) => Promise<CountedPlace | null>> {
+  const rows = await PLACES_OF_TRANSLATION.where('translation.id', '=', translation).later(tx)
+  return component => placeOf(tx, component, rows())
+}
+
+async function placeOf(
+  tx: Writer,
+  component: number,
+  rows: readonly { project_id: number; category_id: number | null; shared: number | null }[],
+): Promise<CountedPlace | null> {
   if (rows.length === 0) return null
   const { project_id, category_id } = rows[0]!
   return {

@@ -26,10 +26,10 @@ export const changeauthenticationdata = actionModule({
 
   async run(run, a) {
     const { caller, wiki } = run
-    const { account, session } = caller
+    const { account, session, scopes } = caller
     if (account === null) fail('apierror-mustbeloggedin-changeauthenticationdata')
-    // A bot password grants only some rights; it must not take over the account. MediaWiki allows this.
-    if (session?.data.botPassword) fail('apierror-permissiondenied-generic')
+    // Bot passwords and tokens have only some rights; they must not take over the account. MediaWiki allows this.
+    if (session?.data.botPassword || scopes !== null) fail('apierror-permissiondenied-generic')
     const requests = authenticationRequests('change', askedOf(run))
     const form = submittedForm(run, 'changeauthenticationdata', requests, [a.request])
     if (!form.has(PASSWORD_REQUEST)) fail('apierror-changeauth-norequest')

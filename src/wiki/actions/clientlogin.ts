@@ -51,7 +51,7 @@ export const clientlogin = actionModule({
       const { account, remember } = pending
       const checked = await secondFactors.check(account, form.value('OATHToken'), run.caller.ip)
       if (!checked.ok) return askCode(codeFailure(checked))
-      run.caller = await callers.logIn(run.caller, account, { remember })
+      run.caller = await callers.logIn(run.caller, account, { remember, way: 'code' })
       return { clientlogin: { status: 'PASS', username: account.name } }
     }
     const form = submittedForm(run, 'clientlogin', authenticationRequests('login', askedOf(run)), a.requests)

@@ -1,4 +1,5 @@
 import { optionsOf } from '#accounts/options.ts'
+import { readTogether } from '#store/read-together.ts'
 import type { Reader } from '#store/store.ts'
 import type { ActionRun } from '../api/action-run.ts'
 import { helpPage } from '../api/help-page.ts'
@@ -139,7 +140,7 @@ export const edit = actionModule({
     if (a.createonly && state.page) fail('apierror-articleexists')
     if (a.nocreate && !state.page) fail('apierror-missingtitle')
     await checkTags(run, a.tags ?? [])
-    await checkRights(run, state, model)
+    const [prefersMinor] = await readTogether(() => [minorByDefault(run), checkRights(run, state, model)])
     const { change, summary, mark } = await requestedChange(run, state, a)
     await checkRecreation(run, state, a)
     const answer = async (
@@ -168,7 +169,7 @@ export const edit = actionModule({
       summary,
       mark,
       tags: a.tags ?? [],
-      minor: (a.minor || (!a.notminor && (await prefersMinor(run)))) && run.caller.can('minoredit'),
+      minor: (a.minor || (!a.notminor && prefersMinor)) && run.caller.can('minoredit'),
       bot: a.bot && run.caller.can('bot'),
       watch: a.watch ? 'watch' : a.unwatch ? 'unwatch' : a.watchlist,
       watchedUntil: a.watchlistexpiry,
@@ -206,7 +207,7 @@ async function checkRights(run: ActionRun, state: PageState, model: string): Pro
   await mustNotBeTooFast(run, 'editcontentmodel')
 }
 
-async function prefersMinor({ caller, db }: ActionRun): Promise<boolean> {
+async function minorByDefault({ caller, db }: ActionRun): Promise<boolean> {
   if (!caller.account) return false
   const own = (await optionsOf(db, caller.account.id)).get('minordefault')
   return Boolean(own) && own !== '0'

@@ -75,7 +75,7 @@ export const feedcontributions = actionModule({
     const words = await feedWords(run)
     const page = site.specialPages.localKey('Contributions', author)
     const channel = {
-      title: `${siteName(run)} - ${words('contributions')} [${site.language}]`,
+      title: `${await siteName(run)} - ${words('contributions')} [${site.language}]`,
       description: escapeHtml(words('contributions')),
       url: fullUrl(site, { ns: NS.special, dbkey: page }),
     }

@@ -113,7 +113,7 @@ async function channelOf(run: ActionRun, target: PageName | null): Promise<Chann
     : words('recentchanges')
   const page = site.specialPages.localKey(target ? 'Recentchangeslinked' : 'Recentchanges')
   return {
-    title: `${siteName(run)}  - ${name} [${site.language}]`,
+    title: `${await siteName(run)}  - ${name} [${site.language}]`,
     description: words(target ? 'recentchangeslinked-feed' : 'recentchanges-feed-description'),
     url: fullUrl(site, { ns: NS.special, dbkey: page }),
   }

@@ -62,8 +62,9 @@ export const feedwatchlist = actionModule({
     run.errorFormat = 'jsonfm'
     const { site } = run.wiki
     const name = (await feedWords(run))('watchlist')
+    const wikiName = await siteName(run)
     const channel = (title: string) => ({
-      title: `${siteName(run)} - ${title} [${site.language}]`,
+      title: `${wikiName} - ${title} [${site.language}]`,
       description: escapeHtml(name),
       url: fullUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey('Watchlist') }),
     })

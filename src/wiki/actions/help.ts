@@ -56,7 +56,12 @@ export const help = (actions: () => readonly ActionModule[]) => {
       const direction = wikiLanguage(run.language)?.dir ?? 'ltr'
       const contents = { submodules: args.submodules, recursive: args.recursivesubmodules, toc: args.toc }
       const reader = { tree, text, site }
-      const page = helpDocument(nodes, contents, reader, { name: site.name, language: run.language, direction })
+      const page = helpDocument(nodes, contents, reader, {
+        name: site.name,
+        face: run.wiki.services.face.current,
+        language: run.language,
+        direction,
+      })
       if (args.wrap) return { help: { mime: 'text/html', filename: 'api-help.html', help: page } }
       run.rawAnswer = { type: 'text/html; charset=utf-8', body: page }
       return {}

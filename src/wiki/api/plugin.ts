@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { CredentialError } from '#accounts/credential-error.ts'
+import { keepFormText } from '#accounts/signed-requests.ts'
 import { logEvent } from '#events/log.ts'
 import { COMPRESS_ABOVE_BYTES } from '#html/compress-above.ts'
 import { goneSignal } from '#html/gone.ts'
@@ -34,7 +34,15 @@ export async function mountActionApi(
   }
   mount(app, asking)
   await app.register(async capsule => {
-    await capsule.register(formbody, { bodyLimit: MAX_FIELD, parser: text => readForm(text, MAX_FORM_FIELDS) as never })
+    capsule.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FIELD },
+      async (request: FastifyRequest, text: string) => {
+        const form = readForm(text, MAX_FORM_FIELDS)
+        keepFormText(request, form, text)
+        return form
+      },
+    )
     const form = { parseAs: 'buffer', bodyLimit: MAX_FORM } as const
     capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
       readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
@@ -100,7 +108,7 @@ async function respond(
   try {
     // Without credentials there is nothing to look up.
     const isAnonymous = anonymous || !(request.headers.cookie || request.headers.authorization)
-    const caller = isAnonymous ? callers.anonymous(request.ip) : await callers.identify(request)
+    const caller = isAnonymous ? callers.anonymous(request.ip) : await callers.identify(request, 'wiki')
     return await handle(wiki, api, caller)
   } catch (error) {
     if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.anonymous(request.ip), error)

@@ -1,3 +1,4 @@
+import { readTogether } from '#store/read-together.ts'
 import { TitleLists } from './blocked-lists/title-lists.ts'
 import { callerBlock } from './caller-block.ts'
 import { GroupLinks } from './group-links.ts'
@@ -17,16 +18,14 @@ export class Permissions {
   }
 
   static async load(run: Run, pages: readonly ProtectedPage[]): Promise<Permissions> {
-    const protections = await Protections.load(run.db, pages)
-    return new Permissions({
-      run,
-      caller: run.caller,
-      protections,
-      protectors: await createProtectors(run.db, pages, protections, run.now),
-      block: await callerBlock(run.db, run.caller, run.now),
-      groupLinks: await GroupLinks.load(run),
-      titles: await TitleLists.load(run.wiki),
-    })
+    const [protections, block, groupLinks, titles] = await readTogether(() => [
+      Protections.load(run.db, pages),
+      callerBlock(run.db, run.caller, run.now),
+      GroupLinks.load(run),
+      TitleLists.load(run.wiki),
+    ])
+    const protectors = await createProtectors(run.db, pages, protections, run.now)
+    return new Permissions({ run, caller: run.caller, protections, protectors, block, groupLinks, titles })
   }
 
   /** All reasons for denial; empty when the caller has permission. */

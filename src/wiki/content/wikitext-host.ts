@@ -1,6 +1,6 @@
 import type { Ask } from '#events/threads.ts'
 import { fileUrl } from '../files/addresses.ts'
-import { basicMessages } from '../messages/basic-messages.ts'
+import { calendarMessages } from '../messages/basic-messages.ts'
 import type { Wording } from '../messages/render.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
@@ -52,7 +52,7 @@ interface WordsOfLanguage {
   /** Messages including fallback languages. */
   readonly wording: Wording
   readonly alone: ReadonlyMap<string, string>
-  readonly basic: ReadonlyMap<string, string>
+  readonly calendar: ReadonlyMap<string, string>
 }
 
 /** How scripts run. On the main thread they do not: the work starts again on a thread. */
@@ -213,7 +213,7 @@ export class DatabaseHost implements WikitextHost {
     const own = this.#page(NS.mediawiki, `${title}/${language}`)?.text
     // Month and day names are built in for most languages, even without message files.
     const shipped = this.shipped(language, key, words.wording.text(key))
-    return own ?? words.alone.get(key) ?? words.basic.get(key) ?? shipped
+    return own ?? words.alone.get(key) ?? words.calendar.get(key) ?? shipped
   }
 
   /** Records that a text used a message in some language. */
@@ -324,7 +324,7 @@ export class DatabaseHost implements WikitextHost {
   async #wordsOf(language: string): Promise<WordsOfLanguage> {
     const { messages } = this.#wiki
     const [wording, alone] = [await wordingOf(messages, language), await messages.load(language)]
-    return { wording, alone, basic: basicMessages(language) }
+    return { wording, alone, calendar: calendarMessages(language) }
   }
 
   /** Everything read so far, with the results. */

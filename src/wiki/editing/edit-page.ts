@@ -1,4 +1,5 @@
 import type { Caller } from '#accounts/caller.ts'
+import { readTogether } from '#store/read-together.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
@@ -92,9 +93,10 @@ async function attemptEdit(
   checkSize(wiki.site, written)
   const text = await prepareText(wiki, caller, now, state, written, model, work)
   checkSize(wiki.site, text)
-  const { watched, isStored } = await willWatch(wiki, caller, state, order.watch, state.page === null)
+  const watching = () => willWatch(wiki, caller, state, order.watch, state.page === null)
   if (state.page !== null && text === state.text && model === state.model) {
     await refuseSpam(wiki, state, { caller, links: [], summary: order.summary ?? '', signal: order.signal })
+    const { watched } = await watching()
     const unchanged: EditOutcome = { state, saved: null, watched, text }
     const sets = order.watch === 'watch' || order.watch === 'unwatch' || (watched && until !== undefined)
     if (sets || order.onSaved)
@@ -108,7 +110,10 @@ async function attemptEdit(
   const harvest = await work.run('harvest', { page: { ns: state.ns, dbkey: state.title }, text, model })
   const { summary = '', signal } = order
   await refuseSpam(wiki, state, { caller, links: harvest.externalLinks, summary, signal })
-  const marks = await marksOf(wiki, state, order, written, text)
+  const [{ watched, isStored }, marks] = await readTogether(() => [
+    watching(),
+    marksOf(wiki, state, order, written, text),
+  ])
   const save = {
     caller,
     now,

@@ -12,12 +12,13 @@ import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
-import { lockUnchanged, type PageState } from './page-state.ts'
+import { lockLater, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, addChange, logContentModel, logCreation, markReverted, storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
-import { addRevision, copySlots, noteAddress, skipUsedNumbers, storeBlob, storeSummary } from './store-revision.ts'
+import { addRevision, addText, copySlots, noteAddress, skipUsedNumbers, storeSummary } from './store-revision.ts'
+import { noLinks, storedLinks } from './stored-links.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
 export interface ModelChange {
@@ -74,7 +75,9 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const { state, caller, harvest } = save
   const { ns, title } = state
   const before = state.page
-  const locked = before === null ? null : await lockUnchanged(tx, before, caller.account?.id ?? null)
+  const lock = before && (await lockLater(tx, before, caller.account?.id ?? null))
+  const stored = before === null ? noLinks : await storedLinks(tx, before.id)
+  const locked = lock === null ? null : lock()
   if (before !== null && locked === null) return null
   const parentTime = locked?.timestamp ?? null
   // History is ordered by time, so a revision must not predate its parent when the clock is set back.
@@ -87,8 +90,8 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const { activity, changeId } = await storeEdit(tx, save, { pageId, now, actorId })
   const { revisionId, parentId } = activity
   const linking = { id: pageId, ns, title, timestamp: now }
-  const links = await replaceLinks(tx, linking, harvest, collationOf(wiki.site), { isNew: before === null })
-  await indexPages(tx, [{ id: pageId, ns, title, text: save.text }])
+  const links = await replaceLinks(tx, linking, harvest, collationOf(wiki.site), stored)
+  await indexPages(tx, [{ id: pageId, ns, title, text: save.text }], locked?.isTitleIndexed ? 'titled' : 'changed')
   await planCategoryChanges(tx, wiki, activity, links)
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
@@ -136,8 +139,8 @@ async function storeEdit(
 ): Promise<{ activity: Activity; changeId: number | null }> {
   const { caller, minor, model, harvest, state } = save
   const before = state.page
-  const { blobId, size, sha1 } = await storeBlob(tx, save.text)
   const chain = new StatementChain()
+  const { blobId, size, sha1 } = addText(chain, save.text)
   const contentId = chain.insert('content', { size, sha1, model, blob_id: blobId })
   const summaryId = chain.insert('summary', { text: save.summary, data: null })
   const revision = {

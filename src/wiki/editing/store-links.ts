@@ -16,7 +16,13 @@ import {
 import { linkTargets, type PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
-import { type ListedTable, noLinks, type StoredCategory, storedLinks, type TargetedTable } from './stored-links.ts'
+import {
+  type ListedTable,
+  type StoredCategory,
+  type StoredLinks,
+  storedLinks,
+  type TargetedTable,
+} from './stored-links.ts'
 
 /** What changed in the links of a page. */
 interface LinkChange extends CategoryChange {
@@ -26,16 +32,16 @@ interface LinkChange extends CategoryChange {
 
 /**
  * Updates the link tables to match the page's current links. Only removed and added rows are written, so an edit that
- * changes no links only reads them.
+ * changes no links only reads them. `stored` is what the tables hold, if the caller has read it.
  */
 export async function replaceLinks(
   tx: Writer,
   page: LinkingPage,
   harvest: Harvest,
   collation: Collation,
-  { isNew = false } = {},
+  stored?: StoredLinks,
 ): Promise<LinkChange> {
-  const before = isNew ? noLinks : await storedLinks(tx, page.id)
+  const before = stored ?? (await storedLinks(tx, page.id))
   const after: Record<TargetedTable, readonly PageName[]> = {
     page_link: harvest.links.map(named),
     template_link: harvest.templates.map(named),

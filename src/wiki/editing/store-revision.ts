@@ -97,7 +97,22 @@ const addBlob = prepared((tx: Reader, hash: Buffer, size: number, encoding: stri
     .returning('id'),
 )
 
-export async function storeBlob(tx: Writer, text: string): Promise<StoredBlob> {
+/** Adds a text, or refers to an identical one. Only the writers of the same text wait for each other. */
+export function addText(chain: StatementChain, text: string): Omit<StoredBlob, 'blobId'> & { blobId: NewId } {
+  const bytes = Buffer.from(text)
+  const { hash, size, encoding, data } = encodeText(bytes)
+  const blobId = chain.add({
+    key: 'text',
+    values: [hash, size, encoding, data],
+    // An update that changes nothing returns the ID of the row in the way.
+    text: cell =>
+      `insert into blob (hash, size, encoding, data) values (${[0, 1, 2, 3].map(at => cell(at)).join()})
+        on conflict (hash) do update set hash = excluded.hash returning id`,
+  })
+  return { blobId, size, sha1: sha1Base36(bytes) }
+}
+
+async function storeBlob(tx: Writer, text: string): Promise<StoredBlob> {
   const bytes = Buffer.from(text)
   const { hash, size, encoding, data } = encodeText(bytes)
   const [added] = await addBlob(tx, hash, size, encoding, data)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Row } from '#store/insert-rows.ts'
+import { runText, StatementTexts } from '#store/run-text.ts'
 import type { Writer } from '#store/store.ts'
 
 /** Tables whose rows name another page by its link target. */
@@ -84,6 +84,8 @@ const parts = [
   }),
 ]
 
+const texts = new StatementTexts()
+
 /** Of a page that does not exist yet. */
 export const noLinks: StoredLinks = {
   targets: { page_link: new Map(), template_link: new Map(), image_link: new Map() },
@@ -92,11 +94,12 @@ export const noLinks: StoredLinks = {
 }
 
 export async function storedLinks(tx: Writer, pageId: number): Promise<StoredLinks> {
-  const combined = sql.join(
-    parts.map(each => sql`${sql.raw(each)} = ${pageId}`),
-    sql` union all `,
+  const text = texts.get(tx, '', mark => parts.map((each, at) => `${each} = ${mark(at + 1)}`).join(' union all '))
+  const rows = await runText<Combined>(
+    tx,
+    text,
+    parts.map(() => pageId),
   )
-  const { rows } = await sql<Combined>`${combined}`.execute(tx)
   const byKind = Map.groupBy(rows, row => row.kind)
   const targets = (table: TargetedTable) =>
     new Map((byKind.get(table) ?? []).map(row => [`${row.ns}:${row.text1}`, row.whole!]))

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#accounts/account.ts'
+import { mailSite } from '#core/mail-site.ts'
+import { mailHtml, quoteRow, titleRow } from '#events/mail/layout.ts'
 import { oneLine, plainText } from '#events/mail/message.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import type { Writer } from '#store/store.ts'
-import { escapeHtml } from '../messages/render.ts'
 import type { Wiki } from '../wiki.ts'
 
 interface UserMail {
@@ -22,7 +23,8 @@ const LONGEST_TEXT = 200_000
  * address, so the recipient learns that address.
  */
 export async function sendUserMail(tx: Writer, wiki: Wiki, { from, to, subject, text, copy }: UserMail): Promise<void> {
-  const site = String(wiki.site.info.general.sitename ?? '')
+  await wiki.services.face.freshen()
+  const site = wiki.site.name
   const footer = `${from.name} sent this email to ${to.name} through ${site}. If you reply, ${from.name} will see your email address.`
   await put(tx, wiki, to, from, { subject, text, footer })
   if (!copy || from.id === to.id) return
@@ -39,11 +41,13 @@ interface Letter {
 async function put(tx: Writer, wiki: Wiki, to: Account, from: Account, letter: Letter): Promise<void> {
   const { clock, jobs, config } = wiki.services
   const body = plainText(letter.text, LONGEST_TEXT)
-  const quoted = `<pre style="white-space:pre-wrap;font-family:inherit">${escapeHtml(body)}</pre>`
-  const html = `${quoted}<hr><p>${escapeHtml(letter.footer)}</p>`
+  const subject = oneLine(letter.subject)
+  const language = { language: 'en', direction: 'ltr' }
+  const site = { ...mailSite(wiki.services), name: wiki.site.name }
+  const html = mailHtml(language, site, body, [titleRow(subject, ''), quoteRow(language, site, body)], letter.footer)
   const messageId = `<${randomUUID()}@${new URL(config.siteUrl).hostname}>`
   const message = {
-    subject: oneLine(letter.subject),
+    subject,
     text: `${body}\n\n-- \n${letter.footer}\n`,
     html,
     messageId,

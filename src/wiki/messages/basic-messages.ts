@@ -71,8 +71,13 @@ const ENGLISH: Readonly<Record<string, string>> = {
 
 /** The basic messages of one language by name; empty for an unknown language. */
 export function basicMessages(language: string): ReadonlyMap<string, string> {
-  const own = language === 'en' ? { ...pageWords, ...ENGLISH } : (translatedPageWords[language] ?? {})
-  const texts = new Map(Object.entries(own))
+  const own = language === 'en' ? { ...pageWords, ...ENGLISH } : (translatedPageWords(language) ?? {})
+  return new Map([...Object.entries(own), ...calendarMessages(language)])
+}
+
+/** Names of months and days by message name, in every language that Node's Unicode data has. */
+export function calendarMessages(language: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
   const [locale] = isWikiCode(language) ? Intl.DateTimeFormat.supportedLocalesOf(bcp47(language)) : []
   if (locale === undefined) return texts
   const formatter = (options: Intl.DateTimeFormatOptions) =>

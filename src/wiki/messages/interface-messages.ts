@@ -4,11 +4,12 @@ import type { LoggedChange } from '#events/change-log.ts'
 import type { Reader } from '#store/store.ts'
 import { basicMessages, basicNames } from './basic-messages.ts'
 import { catalogue } from './catalogue.ts'
-import { translatedPageWords } from './page-words/index.ts'
+import { hasPageWords } from './page-words/index.ts'
 
 type Texts = Map<string, string>
 
-const MAX_LANGUAGES = 12
+/** More than the built-in languages, so that readers of different languages do not evict each other's texts. */
+const MAX_LANGUAGES = 24
 /** Maximum number of languages for which the existence of texts is cached. */
 const MAX_SPOKEN = 500
 /** With more changes than this, reading everything again is faster. */
@@ -49,7 +50,7 @@ export class InterfaceMessages {
 
   /** Whether there are texts in this language: imported or built in. */
   async speaks(language: string): Promise<boolean> {
-    if (Object.hasOwn(translatedPageWords, language)) return true
+    if (hasPageWords(language)) return true
     const cached = this.#spoken.get(language)
     if (cached !== undefined) return cached
     const row = await this.#newest

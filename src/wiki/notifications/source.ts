@@ -11,7 +11,7 @@ import { recipientsOf } from './recipients.ts'
 export function wikiNews(services: Services): NewsSource {
   let opened: Promise<TextWiki> | undefined
   const wiki = () => {
-    opened ??= openTextWiki(services.store, services.config)
+    opened ??= openTextWiki(services.store, services.config, null, services.face)
     return opened
   }
   return {

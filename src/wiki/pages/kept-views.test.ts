@@ -95,7 +95,7 @@ onEachEngine('cached pages', open => {
     await boss.edit('Water', 'clear again')
     const edits = async (remoteAddress: string) => {
       const { body } = await kept.inject({ url: '/wiki/Water', remoteAddress })
-      return /action=edit">([^<]*)</.exec(body)?.[1]
+      return /action=edit"[^>]*>([^<]*)</.exec(body)?.[1]
     }
     const free = await edits('192.0.2.20')
     await send({ action: 'block', user: '192.0.2.21', expiry: 'infinite' })

@@ -63,10 +63,15 @@ suite('layout, lists and forms', () => {
     assert.match((await asKeeper('/wiki/Tea')).body, /Special:MovePage\/Tea/)
   })
 
-  test('uses the language of the reader, even without imported messages', async () => {
+  test('visitors get the language of the wiki, not that of their browser', async () => {
+    const { body } = await open('/wiki/Tea', { 'accept-language': 'de' })
+    assert.match(body, /<main id="content" lang="en" dir="ltr"/)
+  })
+
+  test('uses the language that the reader chose, even without imported messages', async () => {
     const said = { de: 'Bearbeiten', fr: 'Modifier', ja: '編集', ar: 'عدّل' }
     for (const [language, edit] of Object.entries(said)) {
-      const { body } = await open('/wiki/Tea', { 'accept-language': language })
+      const { body } = await open('/wiki/Tea', { cookie: `parlance_language=${language}` })
       assert.ok(body.includes(`>${edit}</a>`), language)
       assert.match(body, new RegExp(`<main id="content" lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
     }
@@ -166,6 +171,19 @@ suite('layout, lists and forms', () => {
     })
     assert.equal(answer.statusCode, 403)
     assert.equal((await open('/wiki/Gone')).statusCode, 404)
+  })
+
+  test('Arabic pages have one style of digits', async () => {
+    const pages = ['RecentChanges', 'Statistics', 'Log', 'Categories', 'ListFiles', 'MostLinkedPages', 'WantedPages']
+    const views = [
+      ...pages.map(name => `/wiki/Special:${name}?uselang=ar`),
+      '/index.php?title=Tea&action=history&uselang=ar',
+    ]
+    for (const url of views) {
+      const { body } = await open(url)
+      assert.match(body, /<html lang="ar" dir="rtl"/, url)
+      assert.deepEqual(body.match(/.{0,40}[٠-٩]+.{0,20}/g) ?? [], [], url)
+    }
   })
 
   test('uselang=qqx shows message keys', async () => {

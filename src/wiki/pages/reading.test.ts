@@ -107,7 +107,7 @@ suite('reading the wiki', () => {
   test('reports unsupported actions', async () => {
     const { statusCode, body } = await app.inject('/index.php?title=Tea&action=dance')
     assert.equal(statusCode, 404)
-    assert.match(body, /no page action &quot;dance&quot;/)
+    assert.match(body, /no page action “dance”/)
     assert.doesNotMatch(body, /class="mw-parser-output"/)
   })
 

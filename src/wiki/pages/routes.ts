@@ -17,7 +17,7 @@ import { sendShown } from './frame/frame.ts'
 import { type FormOutcome, isGo, isShown, type Outcome, type Special, titleOf, type View } from './page.ts'
 import { styleRoutes } from './reading/site-styles.ts'
 import { searchDescriptionRoute } from './search-description.ts'
-import { elsewhere, leadsToLogin } from './special/elsewhere.ts'
+import { elsewhere, extensionPage, leadsToLogin } from './special/elsewhere.ts'
 import { SPECIALS } from './special/index.ts'
 import { VIEWS } from './views/index.ts'
 import { openVisit, Refused, Sent, type Visit } from './visit.ts'
@@ -170,7 +170,8 @@ interface Named {
 function specialNamed({ site }: Visit, { dbkey }: Title): Named | null {
   const resolved = site.specialPages.resolve(dbkey)
   const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(dbkey) ?? []
-  const name = resolved?.canonical ?? SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
+  const own = SPECIALS.find(each => each.name.toLowerCase() === first.toLowerCase())?.name
+  const name = resolved?.canonical ?? own ?? extensionPage(first)
   return name === undefined
     ? null
     : { name, sub: resolved ? (resolved.subpage ?? '') : rest, declared: byName.get(name) }

@@ -10,15 +10,16 @@ const TYPE = 'application/opensearchdescription+xml'
 const MAX_AGE_SECONDS = 600
 
 /** `opensearch_desc.php` tells browsers how to search the wiki from their address bar. */
-export function searchDescriptionRoute(app: FastifyInstance, { site, scriptUrl }: Wiki): void {
+export function searchDescriptionRoute(app: FastifyInstance, wiki: Wiki): void {
   const script = 'opensearch_desc.php'
-  const paths = new Set([`/${script}`, `/w/${script}`, `${site.info.general.scriptpath ?? ''}/${script}`])
-  const body = searchDescription(site, scriptUrl)
+  const paths = new Set([`/${script}`, `/w/${script}`, `${wiki.site.info.general.scriptpath ?? ''}/${script}`])
   for (const url of paths)
     app.get(url, async (request, reply) => {
       const { ctype } = request.query as { readonly ctype?: unknown }
       // People who want to look at it in a browser ask for plain XML.
       const type = ctype === 'application/xml' ? ctype : TYPE
+      await wiki.services.face.freshen()
+      const body = searchDescription(wiki.site, wiki.scriptUrl)
       return reply.headers({ 'Content-Type': type, 'Cache-Control': `max-age=${MAX_AGE_SECONDS}` }).send(body)
     })
 }

@@ -7,7 +7,7 @@ import { goneSignal } from '#html/gone.ts'
 import { Html } from '#html/html.ts'
 import type { Reader } from '#html/page.ts'
 import { searchParams } from '#html/search-params.ts'
-import { canonicalWikiCode, isWikiCode } from '#languages/wiki-languages.ts'
+import { canonicalWikiCode, fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import { actionApi } from '../actions/index.ts'
 import type { ResponseTo } from '../actions/results.ts'
 import { type ApiResult, type Asking, type Question, type Refusal, WikiAsker } from '../api/ask.ts'
@@ -261,8 +261,15 @@ async function messageLanguage({ messages, site }: Wiki, wanted: readonly string
   const speaks = async (code: string) => code === 'en' || (isWikiCode(code) && (await messages.speaks(code)))
   for (const wish of wanted.slice(0, MAX_LANGUAGES)) {
     if (wish === 'qqx') return wish
-    const code = canonicalWikiCode(wish.toLowerCase())
-    for (const each of new Set([code, code.split('-')[0]!])) if (await speaks(each)) return each
+    for (const each of varieties(canonicalWikiCode(wish.toLowerCase()))) if (await speaks(each)) return each
   }
   return (await speaks(site.language)) ? site.language : 'en'
+}
+
+/** A language with its broader codes and fallbacks, as far as they are the same language: `zh-cn` and `zh-hans`. */
+function varieties(code: string): ReadonlySet<string> {
+  const parts = code.split('-')
+  const broader = parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
+  const isSame = (other: string) => other.split('-')[0] === parts[0]
+  return new Set(broader.flatMap(each => fallbackChain(each).filter(isSame)))
 }

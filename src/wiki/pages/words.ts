@@ -1,4 +1,5 @@
 import { escapeHtml, Html, html, type Piece } from '#html/html.ts'
+import { latinNumber } from '#languages/number-format.ts'
 import { fallbackChain } from '#languages/wiki-languages.ts'
 import { LocalMessages } from '../content/local-messages.ts'
 import type { Wording } from '../messages/render.ts'
@@ -98,8 +99,9 @@ export class Words {
     )
   }
 
+  /** In the digits of dates and of the site's layout, which are Latin in Arabic and Hindi. */
   number(value: number): string {
-    return this.#wording.formatNumber(value)
+    return latinNumber(this.language, value) ?? this.#wording.formatNumber(value)
   }
 
   /** Joins items with the comma of the language. */

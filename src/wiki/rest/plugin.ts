@@ -73,7 +73,7 @@ async function respond(
   }
   try {
     const isAnonymous = !(request.headers.cookie || request.headers.authorization)
-    const caller = isAnonymous ? callers.anonymous(request.ip) : await callers.identify(request)
+    const caller = isAnonymous ? callers.anonymous(request.ip) : await callers.identify(request, 'wiki')
     return await performRest(
       wiki,
       api,
@@ -82,7 +82,10 @@ async function respond(
     )
   } catch (error) {
     if (error instanceof CredentialError)
-      return failed(wiki, new RestError(401, error.message, { error: 'rest-invalid-credentials' }))
+      return failed(
+        wiki,
+        new RestError(error.problem === 'scope' ? 403 : 401, error.message, { error: 'rest-invalid-credentials' }),
+      )
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
     logEvent(request.log, 'action_api.unavailable', { err: error })

@@ -9,6 +9,7 @@ import { deletePage } from '../editing/delete-page.ts'
 import { NS } from '../site/namespaces.ts'
 import { prefixedText } from '../site/title-format.ts'
 import type { Wiki } from '../wiki.ts'
+import { removeLanguagePrefixes } from './languages.ts'
 
 const SETTING = 'sample-pages'
 
@@ -48,6 +49,9 @@ export async function removePages(wiki: Wiki, caller: Caller, reason: string): P
     })
     if (done !== null) removed.push(prefixedText(wiki.site, page.ns, page.title))
   }
-  await wiki.store.transaction(tx => tx.deleteFrom('site_setting').where('key', '=', SETTING).execute())
+  await wiki.store.transaction(async tx => {
+    await removeLanguagePrefixes(tx)
+    await tx.deleteFrom('site_setting').where('key', '=', SETTING).execute()
+  })
   return removed
 }

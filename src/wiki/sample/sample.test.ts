@@ -28,6 +28,23 @@ test('installs a wiki that can be read and queried', async t => {
   assert.ok(tea.categories.some((category: { title: string }) => category.title === 'Category:Pages with an infobox'))
   assert.deepEqual(tea.templates, [{ ns: 10, title: 'Template:Drink' }])
 
+  const [linked] = (await ask('prop=langlinks&lllimit=max&llprop=url|autonym&titles=Tea')).query.pages
+  assert.deepEqual(
+    linked.langlinks.map(({ lang, title, autonym }: Record<string, string>) => `${lang} ${title} ${autonym}`),
+    [
+      'ar شاي العربية',
+      'de Tee Deutsch',
+      'fr Thé français',
+      'hi चाय हिन्दी',
+      'ja お茶 日本語',
+      'ru Русский чай русский',
+      'zh 茶 中文',
+    ],
+  )
+  const shown = (await app.inject('/wiki/Tea')).body
+  assert.match(shown, /<a href="[^"]*\/wiki\/Tee" lang="de" hreflang="de"[^>]*><bdi>Deutsch<\/bdi>/)
+  assert.equal((await app.inject('/wiki/Tee')).statusCode, 200)
+
   const { statistics } = (await ask('meta=siteinfo&siprop=statistics')).query
   assert.ok(statistics.pages >= 70 && statistics.edits >= 120 && statistics.images === 4, JSON.stringify(statistics))
   const history = (await ask('prop=revisions&titles=Tea&rvlimit=max&rvprop=user|comment|timestamp|size')).query.pages[0]

@@ -23,6 +23,7 @@ import { importWiki } from '../import/import-wiki.ts'
 import { type Site, siteFromInfo } from '../site/site.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { parseTitle } from '../site/titles.ts'
+import { addLanguagePrefixes } from './languages.ts'
 import { pictures } from './pictures.ts'
 import { readPages, type SamplePage, type SampleRevision } from './read-pages.ts'
 import { notePages } from './remove-sample.ts'
@@ -38,6 +39,7 @@ export const wikiSample: Sample = {
   async install({ store, clock, config }, admin) {
     const site = siteFromInfo({ general: { sitename: 'Sample wiki', wikiid: 'sample', mainpage: 'Main Page' } })
     const pages = readPages().map((page, index) => ({ ...page, id: index + 1, ...nameOf(site, page.title) }))
+    await store.transaction(addLanguagePrefixes)
     const folder = await mkdtemp(path.join(tmpdir(), 'parlance-sample-'))
     try {
       const file = path.join(folder, 'sample-wiki.xml')

@@ -1,4 +1,5 @@
 // A site with strings and pages to write, and an account for each writer.
+import { setTimeout } from 'node:timers/promises'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { startServer } from '#cli/testing-process.ts'
@@ -39,6 +40,7 @@ export async function openSite(
     env: { PARLANCE_LOGIN_THROTTLE: 'none' },
   })
   const units = await makeStrings(server.url, accounts[0]!)
+  await untilImported(data, database)
   return {
     url: server.url,
     string: (writer, turn) => {
@@ -81,6 +83,14 @@ async function makeAccounts(data: string, database: string | null, count: number
   await app.close()
   await store.close()
   return writers
+}
+
+/** A new site imports its interface texts in the background, which would be measured too. */
+async function untilImported(data: string, database: string | null): Promise<void> {
+  const store = await openStore(database === null ? { data } : { database })
+  const waiting = store.read.selectFrom('job').select('id').where('kind', '=', 'web-component')
+  while ((await waiting.execute()).length > 0) await setTimeout(500)
+  await store.close()
 }
 
 /** One component in several languages; returns the ids of its strings. */

@@ -1,6 +1,7 @@
 import { readOnly, shape } from '#fields/field.ts'
 import { boolean, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
+import { readTogether } from '#store/read-together.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { checksum, splitForms } from '../../catalogue/forms.ts'
@@ -99,11 +100,11 @@ async function sourcesOf(db: Reader, ids: ReadonlySet<number>): Promise<Readonly
  * translation was deleted since they were read are left out.
  */
 export async function unitObjects(db: Reader, rows: readonly UnitRow[], addresses: Addresses): Promise<unknown[]> {
-  const translations = await PLACES.where('translation.id', 'in', [
-    -1,
-    ...new Set(rows.map(row => row.translation_id)),
-  ]).all(db)
-  const sources = await sourcesOf(db, new Set(rows.flatMap(row => row.source_unit_id ?? [])))
+  const places = [-1, ...new Set(rows.map(row => row.translation_id))]
+  const [translations, sources] = await readTogether(() => [
+    PLACES.where('translation.id', 'in', places).all(db),
+    sourcesOf(db, new Set(rows.flatMap(row => row.source_unit_id ?? []))),
+  ])
   const translation = new Map(translations.map(each => [each.id, each]))
   return rows.flatMap(row => {
     const at = translation.get(row.translation_id)

@@ -1,6 +1,7 @@
 import { readerOf } from '#core/reader.ts'
 import { help, mapShape, optional } from '#fields/field.ts'
 import { choice, webAddress } from '#fields/kinds.ts'
+import { titled } from '#html/face.ts'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import { breathe } from '#store/turn.ts'
@@ -92,7 +93,7 @@ export const docs = (): Resource =>
             id="openapi-groups" class="openapi-groups" aria-label="${t('docs.viewer_groups')}" dir="ltr"
             lang="en"></nav><div id="openapi-viewer" data-first="${first}" data-document="${DOCUMENTS[shown]}"
             lang="en" dir="ltr"></div></div>`
-          const text = page(`${t('docs.viewer')} – Parlance`, content, {
+          const text = page(titled(t('docs.viewer'), reader.face), content, {
             reader,
             place: 'api',
             layout: 'work',

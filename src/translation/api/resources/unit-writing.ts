@@ -5,6 +5,7 @@ import { isDuplicate } from '#store/store-error.ts'
 import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { isByKey } from '../../catalogue/component-files.ts'
+import { deleteString } from '../../catalogue/delete-string.ts'
 import { editUnit } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { propagate } from '../../catalogue/propagate.ts'
@@ -13,7 +14,6 @@ import { editSource } from '../../catalogue/source-edit.ts'
 import { knowPlace } from '../../catalogue/translation-place.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
-import { removeUnit } from '../../catalogue/units.ts'
 import type { Work } from '../../catalogue/work.ts'
 import { checkPlaces, refuseUnwritable, UnwritableString } from '../../catalogue/writable.ts'
 import { formsOfString, stringSettings } from '../../declarations/parts.ts'
@@ -256,21 +256,5 @@ export async function deleteUnit(call: AnyCall): Promise<void> {
   if (place.translation.is_source !== 1)
     throw forbidden('Only source strings can be deleted. Deleting one removes it from every language.')
   if (place.component.manage_units !== 1) throw forbidden('Deleting strings is turned off in this component.')
-  await call.work(async piece => {
-    // Delete the source string last.
-    const rows = await piece.tx
-      .selectFrom('unit')
-      .selectAll()
-      .where('source_unit_id', '=', place.unit.id)
-      .orderBy('id', 'desc')
-      .execute()
-    for (const row of rows) {
-      const translation = await piece.tx
-        .selectFrom('translation')
-        .selectAll()
-        .where('id', '=', row.translation_id)
-        .executeTakeFirstOrThrow()
-      await removeUnit(piece, translation, row, { byHand: true })
-    }
-  })
+  await call.work(piece => deleteString(piece, place.unit))
 }

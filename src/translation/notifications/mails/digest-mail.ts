@@ -1,8 +1,8 @@
 import type { DescribedChange } from '#core/news-source.ts'
+import { buttonRow, link, type MailSite, mailHtml, QUIET, row, titleRow } from '#events/mail/layout.ts'
 import type { MailContent } from '#events/mail/message.ts'
 import { html } from '#html/html.ts'
 import type { Words } from '../words.ts'
-import { buttonRow, link, type MailSite, mailHtml, QUIET, row, titleRow } from './layout.ts'
 import {
   changePart,
   crumbs,
@@ -42,24 +42,24 @@ export function digestMail(
   site: MailSite,
 ): MailContent {
   const labels = sections.map(section => t(section.label))
-  const why = sections.map(section => reasonPart(t, section.reason, section.mute))
+  const why = sections.map(section => reasonPart(t, site, section.reason, section.mute))
   const bodies = sections.map((section, i): Part[] => [
     heading(`${labels[i]} (${section.total})`),
     ...byPlace(section.changes).flatMap(([place, changes], _, all): Part[] => [
       ...(all.length > 1 ? [placePart(place)] : []),
-      ...changes.map(changePart(t)),
+      ...changes.map(changePart(t, site)),
     ]),
-    ...section.translations.map(linePart),
+    ...section.translations.map(line => linePart(site, line)),
     ...morePart(t, section.total - section.changes.length - section.translations.length),
   ])
-  const manage = settingsPart(t, settings)
+  const manage = settingsPart(t, site, settings)
   const list = labels.slice(0, 3).join(', ')
   const all = labels.length > 3 ? t('{{list}} and {{count}} more', { list, count: labels.length - 3 }) : list
   const parts = bodies.flatMap((body, i) => [...body, why[i]!])
   const rows = [
     titleRow(t(name), ''),
     ...bodies.flat().map(part => part.html),
-    buttonRow(t('Open inbox'), `${site.url}/inbox/`),
+    buttonRow(site, t('Open inbox'), `${site.url}/inbox/`),
   ]
   return {
     subject: `${t(name)}: ${all}`,
@@ -84,10 +84,10 @@ const placePart = (place: string): Part => ({
   html: row(place, `padding:8px 32px 2px;font-size:13px;line-height:19px;font-weight:600;${QUIET}`, 'quiet'),
 })
 
-const linePart = ({ where, link: address, summary }: TranslationLine): Part => ({
+const linePart = (site: MailSite, { where, link: address, summary }: TranslationLine): Part => ({
   text: `${placeName(where)}: ${summary}\n    ${address}`,
   html: row(
-    html`${link(crumbs(where), address)}<br><span class="quiet" style="font-size:13px;${QUIET}">${summary}</span>`,
+    html`${link(site, crumbs(where), address)}<br><span class="quiet" style="font-size:13px;${QUIET}">${summary}</span>`,
     'padding:4px 32px 8px;font-size:15px;line-height:22px',
   ),
 })

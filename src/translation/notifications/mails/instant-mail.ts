@@ -1,7 +1,7 @@
 import type { DescribedChange } from '#core/news-source.ts'
+import { buttonRow, type MailSite, mailHtml, titleRow } from '#events/mail/layout.ts'
 import { type MailContent, oneLine } from '#events/mail/message.ts'
 import type { Words } from '../words.ts'
-import { buttonRow, type MailSite, mailHtml, titleRow } from './layout.ts'
 import {
   changePart,
   crumbs,
@@ -38,15 +38,17 @@ export function instantMail(t: Words, news: InstantNews): MailContent {
   const many = total > 1
   const said = many ? null : sentenceOf(t, name, first)
   const what = many ? t('{{what}} ({{count}} times)', { what: t(name), count: total }) : (said ?? t(first.what))
-  const why = reasonPart(t, reason, mute, muteThread)
-  const manage = settingsPart(t, settings)
-  const listed = changes.map(changePart(t))
+  const why = reasonPart(t, site, reason, mute, muteThread)
+  const manage = settingsPart(t, site, settings)
+  const listed = changes.map(changePart(t, site))
   const more = morePart(t, total - changes.length)
   const text = mailText([...(many || said !== null ? [heading(what)] : []), ...listed, ...more, why, manage])
   const rows = many
     ? [titleRow(what, crumbs(where)), ...[...listed, ...more].map(part => part.html)]
-    : [titleRow(titleOf(t, what, said, first), crumbs(where)), textRows(t, first)]
-  const button = many ? buttonRow(t('Open inbox'), `${site.url}/inbox/`) : buttonRow(buttonText(t, first), first.link)
+    : [titleRow(titleOf(t, what, said, first), crumbs(where)), textRows(t, site, first)]
+  const button = many
+    ? buttonRow(site, t('Open inbox'), `${site.url}/inbox/`)
+    : buttonRow(site, buttonText(t, first), first.link)
   const preview = first.texts.find(([name]) => name !== 'Source')?.[1] ?? ''
   const place = placeName(where)
   return {

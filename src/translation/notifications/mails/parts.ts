@@ -1,9 +1,9 @@
 import type { DescribedChange } from '#core/news-source.ts'
+import { type LabelledText, link, type MailSite, quoteRow, row, subtitleRow, textsRow } from '#events/mail/layout.ts'
 import { oneLine, plainText } from '#events/mail/message.ts'
 import { type Html, html } from '#html/html.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import type { Words } from '../words.ts'
-import { type LabelledText, link, quoteRow, row, subtitleRow, textsRow } from './layout.ts'
 
 /** A building block of an email, as plain text and as rows of the HTML table. */
 export interface Part {
@@ -28,11 +28,11 @@ const QUOTED = ['Comment', 'Message', 'Announcement']
 const cache = new WeakMap<Words, WeakMap<DescribedChange, Part>>()
 
 /** Renders a change in a list: action, author, location, texts and link. Cached across recipients who share a language. */
-export function changePart(t: Words): (change: DescribedChange) => Part {
+export function changePart(t: Words, site: MailSite): (change: DescribedChange) => Part {
   const cached = cache.get(t) ?? new WeakMap<DescribedChange, Part>()
   cache.set(t, cached)
   return change => {
-    const part = cached.get(change) ?? writeChange(t, change)
+    const part = cached.get(change) ?? writeChange(t, site, change)
     cached.set(change, part)
     return part
   }
@@ -59,10 +59,10 @@ function textsOf(t: Words, { texts }: DescribedChange): ShownText[] {
 }
 
 /** The texts of a change as rows. */
-export function textRows(t: Words, change: DescribedChange): Html {
+export function textRows(t: Words, site: MailSite, change: DescribedChange): Html {
   const texts = textsOf(t, change)
   const boxed = texts.filter(each => !each.isQuoted)
-  return html`${texts.filter(each => each.isQuoted).map(each => quoteRow(t, each.text))}${
+  return html`${texts.filter(each => each.isQuoted).map(each => quoteRow(t, site, each.text))}${
     boxed.length > 0 && textsRow(boxed)
   }`
 }
@@ -76,7 +76,7 @@ function headOf(t: Words, change: DescribedChange): string {
     : t('{{what}} by {{who}}, {{when}}', { what, who, when })
 }
 
-function writeChange(t: Words, change: DescribedChange): Part {
+function writeChange(t: Words, site: MailSite, change: DescribedChange): Part {
   const head = headOf(t, change)
   return {
     text: [
@@ -86,9 +86,9 @@ function writeChange(t: Words, change: DescribedChange): Part {
       `${SPACE}${change.link}`,
     ].join('\n'),
     html: html`${row(
-      html`${link(head, change.link)}<br><span class="quiet" style="font-size:13px;color:#566070">${crumbs(change.where)}</span>`,
+      html`${link(site, head, change.link)}<br><span class="quiet" style="font-size:13px;color:#566070">${crumbs(change.where)}</span>`,
       'padding:6px 32px 8px;font-size:15px;line-height:22px',
-    )}${textRows(t, change)}`,
+    )}${textRows(t, site, change)}`,
   }
 }
 
@@ -100,7 +100,13 @@ export function morePart(t: Words, count: number): Part[] {
 }
 
 /** Why the recipient gets this email, and links to get less of it. The HTML belongs into the foot. */
-export function reasonPart(t: Words, reason: string, mute: string, muteThread: string | null = null): Part {
+export function reasonPart(
+  t: Words,
+  site: MailSite,
+  reason: string,
+  mute: string,
+  muteThread: string | null = null,
+): Part {
   const why = t('You are receiving this because you subscribed to {{reason}}.', { reason })
   const links: [string, string][] = [
     [t('Unsubscribe from this notification'), mute],
@@ -110,14 +116,14 @@ export function reasonPart(t: Words, reason: string, mute: string, muteThread: s
     text: [why, ...links.map(([text, address]) => `${text}: ${address}`)].join('\n'),
     html: html`<div style="padding-bottom:6px">${why}<br>${links
       .toReversed()
-      .map(([text, address], i) => html`${i > 0 && ' · '}${link(text, address)}`)}</div>`,
+      .map(([text, address], i) => html`${i > 0 && ' · '}${link(site, text, address)}`)}</div>`,
   }
 }
 
 /** The HTML belongs into the foot. */
-export function settingsPart(t: Words, address: string): Part {
+export function settingsPart(t: Words, site: MailSite, address: string): Part {
   const text = t('Manage email notifications')
-  return { text: `${text}: ${address}`, html: html`<div>${link(text, address)}</div>` }
+  return { text: `${text}: ${address}`, html: html`<div>${link(site, text, address)}</div>` }
 }
 
 export const heading = (text: string): Part => ({

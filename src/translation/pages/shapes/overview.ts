@@ -30,7 +30,7 @@ export async function overview(context: PageContext, place: Place, totals: Total
     <div class="two">
       ${chartCard(context, name, weeks, 'strings')}
       <section class="card" id="lately" data-part>
-        <h2>${t('browse.lately')}</h2>
+        <h2>${t('browse.recent_activity')}</h2>
         ${eventList(context, events, place, EVENTS_SHOWN)}
         ${
           events.length > 0 &&

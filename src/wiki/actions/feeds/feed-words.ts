@@ -20,4 +20,8 @@ export async function feedWords({ wiki }: ActionRun): Promise<(key: string, para
   return (key, param = '') => (words.has(key) ? words.text(key, param) : (OWN[key] ?? key).replace('$1', () => param))
 }
 
-export const siteName = ({ wiki }: ActionRun): string => String(wiki.site.info.general.sitename ?? '')
+/** The name of the site, as it is now. */
+export async function siteName({ wiki }: ActionRun): Promise<string> {
+  await wiki.services.face.freshen()
+  return String(wiki.site.info.general.sitename ?? '')
+}

@@ -1,3 +1,4 @@
+import type { Face } from '#html/face.ts'
 import { Html } from '#html/html.ts'
 import { page } from '#html/page.ts'
 import { escapeHtml } from '../../messages/render.ts'
@@ -19,13 +20,18 @@ export function helpDocument(
   nodes: readonly ModuleNode[],
   contents: Contents,
   reader: Reader,
-  wiki: { readonly name: string; readonly language: string; readonly direction: 'ltr' | 'rtl' },
+  wiki: {
+    readonly name: string
+    readonly face: Face
+    readonly language: string
+    readonly direction: 'ltr' | 'rtl'
+  },
 ): string {
   const title = `${wiki.name}: API help`
   const toc = contents.toc ? `<nav><ul>${nodes.map(node => tocEntry(node, contents)).join('')}</ul></nav>\n` : ''
   const parts = nodes.map(node => sections(node, 2, contents, reader)).join('')
   const content = new Html(`<h1>${escapeHtml(title)}</h1>\n${toc}${parts}`)
-  return page(title, content, { lang: wiki.language, dir: wiki.direction, style: STYLE })
+  return page(title, content, { lang: wiki.language, dir: wiki.direction, style: STYLE, face: wiki.face })
 }
 
 function sections(node: ModuleNode, level: number, contents: Contents, reader: Reader): string {

@@ -1,4 +1,5 @@
 // A worker thread for text work. It has its own database connections.
+import { SiteFace } from '#core/site-face.ts'
 import { answerJobs } from '#events/threads.ts'
 import { openStore } from '#store/open.ts'
 import type { StoreAddress } from '#store/store.ts'
@@ -25,11 +26,19 @@ export interface ThreadResult<K extends TextWorkKind = TextWorkKind> {
 }
 
 // One thread serves one server with one database.
-let opened: Promise<TextWiki> | undefined
+let opened: Promise<{ wiki: TextWiki; face: SiteFace }> | undefined
+
+async function open(address: StoreAddress, site: SiteSettings): Promise<{ wiki: TextWiki; face: SiteFace }> {
+  const store = await openStore(address)
+  const face = await SiteFace.open(store, site)
+  return { wiki: await openTextWiki(store, site, null, face), face }
+}
 
 answerJobs(async ({ address, site, now, kind, order, steps, scripts }: ThreadOrder, ask): Promise<ThreadResult> => {
-  opened ??= openStore(address).then(store => openTextWiki(store, site))
+  opened ??= open(address, site)
+  const { wiki, face } = await opened
+  await face.freshen()
   const pace = new AtOnce(steps)
-  const result = await doOrder(kind, new TextDesk(await opened, now, { limits: scripts, ask }), order, pace)
+  const result = await doOrder(kind, new TextDesk(wiki, now, { limits: scripts, ask }), order, pace)
   return { result, used: pace.used }
 })

@@ -111,7 +111,10 @@ export class TextWork {
     const key = name ?? short
     const make = () => this.run('render', order)
     if (key === null) return make()
-    return recentRenderings(this.#wiki).get(JSON.stringify([key, rest]), this.#now, make)
+    // Texts may show the name of the site, and follow its language.
+    await this.#wiki.services.face.freshen()
+    const { name: siteName, language } = this.#wiki.site
+    return recentRenderings(this.#wiki).get(JSON.stringify([key, siteName, language, rest]), this.#now, make)
   }
 
   #mustHaveStepsLeft(): void {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { activityWords } from './activity.ts'
 import { changeWords } from './changes.ts'
 import { editWords } from './editing.ts'
@@ -7,10 +9,6 @@ import { followingWords } from './following.ts'
 import { formWords } from './forms.ts'
 import { frameWords } from './frame.ts'
 import { listWords } from './lists.ts'
-import ar from './locales/ar.json' with { type: 'json' }
-import de from './locales/de.json' with { type: 'json' }
-import fr from './locales/fr.json' with { type: 'json' }
-import ja from './locales/ja.json' with { type: 'json' }
 import { logWords } from './logs.ts'
 import { orderWords } from './order.ts'
 import { specialWords } from './special.ts'
@@ -36,5 +34,31 @@ export const pageWords: Readonly<Record<string, string>> = {
   ...specialWords,
 }
 
-/** Complete translations into the other built-in languages (`locales.test.ts`). */
-export const translatedPageWords: Readonly<Record<string, Readonly<Record<string, string>>>> = { ar, de, fr, ja }
+const LOCALES = path.join(import.meta.dirname, 'locales')
+
+type Texts = Readonly<Record<string, string>>
+
+/** Texts by wiki code of the language; null until a reader needs them. */
+let languages: Map<string, Texts | null> | undefined
+
+const filesByLanguage = (): Map<string, Texts | null> => {
+  languages ??= new Map(
+    readdirSync(LOCALES).flatMap(name => (name.endsWith('.json') ? [[name.slice(0, -5), null]] : [])),
+  )
+  return languages
+}
+
+/** Languages with a complete translation of the page words (`locales.test.ts`), as wiki codes. */
+export const pageWordLanguages = (): readonly string[] => [...filesByLanguage().keys()]
+
+export const hasPageWords = (language: string): boolean => filesByLanguage().has(language)
+
+/** The page words of one language other than English; null if it has none. */
+export function translatedPageWords(language: string): Texts | null {
+  const all = filesByLanguage()
+  const cached = all.get(language)
+  if (cached !== null) return cached ?? null
+  const texts = JSON.parse(readFileSync(path.join(LOCALES, `${language}.json`), 'utf8')) as Texts
+  all.set(language, texts)
+  return texts
+}

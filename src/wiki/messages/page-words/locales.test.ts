@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { choosePlural } from '#languages/message-plural.ts'
 import { basicMessages, basicNames } from '../basic-messages.ts'
 import { catalogue } from '../catalogue.ts'
-import { translatedPageWords } from './index.ts'
+import { pageWordLanguages, translatedPageWords } from './index.ts'
 
 const parameters = (text: string): string[] => [...new Set(text.match(/\$\d/g) ?? [])].sort()
 /** Gender selects a form in some languages but not in others. */
@@ -16,12 +16,17 @@ const plurals = (text: string): string[][] =>
 /** Page titles, which depend on the wiki rather than the reader, and empty messages. */
 const NO_WORDS = ['mainpage', 'aboutpage', 'accesskey-n-portal', 'autocomment-prefix']
 /** Number of plural forms per language. */
-const FORMS: Readonly<Record<string, number>> = { ar: 6, de: 2, fr: 2, ja: 1 }
+const FORMS: Readonly<Record<string, number>> = {
+  ...{ ar: 6, de: 2, es: 2, fr: 2, he: 3, hi: 2, it: 2, ja: 1 },
+  ...{ ko: 1, pl: 3, 'pt-br': 2, ru: 3, uk: 3, 'zh-hans': 1 },
+}
 
 suite("the words of the wiki's pages in other languages", () => {
   const english = basicMessages('en')
   const known = new Set(basicNames())
-  for (const [language, words] of Object.entries(translatedPageWords)) {
+  for (const language of pageWordLanguages()) {
+    const words = translatedPageWords(language)!
+
     test(`${language} has every text`, () => {
       const said = basicMessages(language)
       const missing = [...known].filter(key => !said.has(key) && !NO_WORDS.includes(key))

@@ -19,7 +19,7 @@ import { entriesForEdit } from './produce.ts'
 export function wikiInbox(services: Services): InboxSource {
   let opened: Promise<TextWiki> | undefined
   const wiki = () => {
-    opened ??= openTextWiki(services.store, services.config)
+    opened ??= openTextWiki(services.store, services.config, null, services.face)
     return opened
   }
   return {

@@ -54,6 +54,7 @@ export async function sendShown(visit: Visit, shown: Shown, current: View['tab']
           value: visit.search.get('search') ?? '',
         },
         personal: personal(visit),
+        menu: sidebar(visit, 'menu'),
       }),
     )
 }

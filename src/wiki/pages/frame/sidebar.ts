@@ -4,7 +4,7 @@ import { localUrl } from '../../site/urls.ts'
 import type { Visit } from '../visit.ts'
 
 /** Default sidebar without `MediaWiki:Sidebar`. */
-const DEFAULT_SIDEBAR = `* navigation
+export const DEFAULT_SIDEBAR = `* navigation
 ** mainpage|mainpage-description
 ** Special:Recentchanges|recentchanges
 ** Special:Allpages|allpages
@@ -22,11 +22,15 @@ interface Portlet {
 }
 
 /** Navigation from `MediaWiki:Sidebar`: `* heading`, `** target|text`, each a message name or literal text. */
-export function sidebar(visit: Visit): Html {
-  const portlets = portletsOf(visit, visit.words.own('sidebar') ?? DEFAULT_SIDEBAR)
+export const sidebar = (visit: Visit, prefix?: string): Html =>
+  sidebarFrom(visit, visit.words.own('sidebar') ?? DEFAULT_SIDEBAR, prefix)
+
+/** The same from a text that is not saved yet. IDs begin with `prefix`. */
+export function sidebarFrom(visit: Visit, source: string, prefix = 'portlet'): Html {
+  const portlets = portletsOf(visit, source)
   return html`${portlets.map(
     ({ heading, items }, i) =>
-      html`<nav class="portlet" aria-labelledby="portlet-${i}"><h2 id="portlet-${i}">${heading}</h2><ul>${items.map(
+      html`<nav class="portlet" aria-labelledby="${prefix}-${i}"><h2 id="${prefix}-${i}">${heading}</h2><ul>${items.map(
         ({ href, text }) => html`<li><a href="${href}"><bdi>${text}</bdi></a></li>`,
       )}</ul></nav>`,
   )}`

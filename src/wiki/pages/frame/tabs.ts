@@ -94,11 +94,13 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
     html`<a href="${
       page.missing && !isHere ? visit.address(page.title, { action: 'edit', redlink: 1 }) : visit.address(page.title)
     }"${page.missing && html` class="new"`}${isHere && html` aria-current="page"`}>${text}</a>`
-  const way = (href: string, text: string, isHere: boolean): Html =>
-    html`<a href="${href}"${isHere && html` aria-current="page"`}>${text}</a>`
+  const way = (href: string, text: string, isHere: boolean, key?: string): Html =>
+    html`<a href="${href}"${isHere ? html` aria-current="page"` : key && html` data-key="${key}"`}>${text}</a>`
   const editText = words.text(
     missing ? 'vector-view-create' : may.has('edit') ? 'vector-view-edit' : 'vector-view-viewsource',
   )
+  // Narrow screens leave it out, because the first tab leads to the same page.
+  const view = html`<a class="view" href="${visit.address(title)}"${current === 'view' && html` aria-current="page"`}>${words.text('vector-view-view')}</a>`
   const more = [
     !missing && may.has('move') && way(visit.special('Movepage', title), words.text('move'), false),
     !missing && may.has('delete') && way(at('delete'), words.text('delete'), false),
@@ -112,8 +114,8 @@ export function tabs(visit: Visit, name: Name, facts: PageFacts, current: View['
   return html`<nav class="tabs wiki-tabs" aria-label="${words.text('views')}">${
     subject && place(subject, subjectText, !isTalk(name.ns))
   }${talk && place(talk, words.text('talk'), isTalk(name.ns))}<span class="gap"></span>${
-    !missing && way(visit.address(title), words.text('vector-view-view'), current === 'view')
-  }${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit')}${
+    !missing && view
+  }${(!missing || may.has('create')) && way(at('edit'), editText, current === 'edit', 'e')}${
     isTalk(name.ns) &&
     may.has(missing ? 'create' : 'edit') &&
     way(visit.address(title, { action: 'edit', section: 'new' }), words.text('vector-action-addsection'), false)

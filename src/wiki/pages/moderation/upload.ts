@@ -4,6 +4,7 @@ import { type Field, postForm } from '../parts/form.ts'
 import { fileParam, formPage } from '../parts/form-page.ts'
 import { titleLink } from '../parts/links.ts'
 import type { Sent, Visit } from '../visit.ts'
+import { licenceHeading, licencesOf, withLicence } from './licences.ts'
 import { watchlistValue } from './reasons.ts'
 
 /** `Special:Upload`: uploads a file. Warnings of the API need confirmation before anything is overwritten. */
@@ -17,18 +18,22 @@ export const upload = formPage({
     return {
       title: words.text('upload'),
       fields: [
+        { kind: 'html', content: html`<p class="upload-drop quiet">${visit.reader.t('upload.drop')}</p>` },
         { kind: 'file', name: 'wpUploadFile', label: words.text('sourcefilename') },
         ...describing(visit, search.get('wpDestFile') ?? ''),
       ],
       submit: words.text('uploadbtn'),
-      content: form => html`<p>${words.html('uploadtext')}</p>${form}`,
+      content: form => html`<p>${words.html('uploadtext')}</p>
+        <div class="upload" data-licence-heading="${licenceHeading(visit)}">${form}</div>`,
+      needs: ['upload'],
+      texts: ['upload'],
     }
   },
-  request: (_visit, _sub, sent) => ({
+  request: (visit, _sub, sent) => ({
     action: 'upload',
     filename: filenameOf(sent),
     comment: sent.text('wpUploadDescription').slice(0, 500),
-    text: sent.text('wpUploadDescription'),
+    text: withLicence(visit, sent.text('wpUploadDescription'), sent.text('wpLicense')),
     ignorewarnings: sent.has('wpIgnoreWarning'),
     watchlist: watchlistValue(sent, 'wpWatchthis'),
     filekey: sent.text('wpSessionKey') || null,
@@ -37,7 +42,13 @@ export const upload = formPage({
   done(visit, _sub, sent, { upload: { result, filename: stored, warnings = {}, filekey = '' } }) {
     if (result === 'Success') return { go: visit.address(`${visit.site.namespaces.nameOf(6)}:${stored}`) }
     const description = sent.text('wpUploadDescription')
-    return warned(visit, { filename: filenameOf(sent), description, filekey, warnings })
+    return warned(visit, {
+      filename: filenameOf(sent),
+      description,
+      licence: sent.text('wpLicense'),
+      filekey,
+      warnings,
+    })
   },
 })
 
@@ -49,25 +60,34 @@ function describing(visit: Visit, name: string): Field[] {
   return [
     { kind: 'title', name: 'wpDestFile', label: words.text('destfilename'), value: name, max: 240 },
     { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6 },
+    licenceField(visit),
     { kind: 'box', name: 'wpWatchthis', label: words.text('watchthisupload') },
     { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarnings') },
   ]
 }
 
+function licenceField(visit: Visit, value = ''): Field {
+  const { t } = visit.reader
+  const none = ['', t('upload.no_licence')] as const
+  return { kind: 'choice', name: 'wpLicense', label: t('upload.licence'), value, options: [none, ...licencesOf(visit)] }
+}
+
 interface Warned {
   readonly filename: string
   readonly description: string
+  readonly licence: string
   readonly filekey: string
   readonly warnings: Readonly<Record<string, unknown>>
 }
 
 /** Asks for confirmation while the file is stashed. */
-function warned(visit: Visit, { filename, description, filekey, warnings }: Warned): Shown {
+function warned(visit: Visit, { filename, description, licence, filekey, warnings }: Warned): Shown {
   const { words } = visit
   const fields: Field[] = [
     { kind: 'hidden', name: 'wpSessionKey', value: filekey },
     { kind: 'title', name: 'wpDestFile', label: words.text('destfilename'), value: filename, max: 240 },
     { kind: 'long', name: 'wpUploadDescription', label: words.text('filedesc'), rows: 6, value: description },
+    licenceField(visit, licence),
     { kind: 'box', name: 'wpIgnoreWarning', label: words.text('ignorewarning'), checked: false },
   ]
   const items = Object.entries(warnings).map(([kind, about]) => html`<li>${warning(visit, kind, about)}</li>`)

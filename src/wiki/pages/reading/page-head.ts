@@ -21,11 +21,12 @@ interface Described {
 }
 
 /** What search engines and messengers need: the page's own address, a description, and facts as OpenGraph and JSON-LD. */
-export function pageHead({ site }: Visit, { title, name, language, text }: Described): Html {
+export function pageHead({ site, reader }: Visit, { title, name, language, text }: Described): Html {
   const url = canonicalUrl(site, title)
   const description = firstWords(text)
   const rights = (site.info.rightsinfo ?? {}) as { readonly url?: string }
   const isMain = name === site.mainPage
+  const logo = reader.face?.logo
   const facts = {
     '@context': 'https://schema.org',
     '@type': isMain ? 'WebPage' : 'Article',
@@ -37,6 +38,7 @@ export function pageHead({ site }: Visit, { title, name, language, text }: Descr
     isPartOf: {
       '@type': 'WebSite',
       name: site.name,
+      ...(logo && { image: `${site.server}${logo.png}` }),
       url: canonicalUrl(site, { ns: 0, dbkey: site.mainPage.replaceAll(' ', '_') }),
     },
   }
@@ -47,6 +49,7 @@ export function pageHead({ site }: Visit, { title, name, language, text }: Descr
     ['og:site_name', site.name],
     ['og:locale', bcp47(language).replaceAll('-', '_')],
     ...(description === '' ? [] : [['og:description', description] as const]),
+    ...(logo ? [['og:image', `${site.server}${logo.png}`] as const] : []),
   ]
   return html`<link rel="canonical" href="${url}">${
     description !== '' && html`<meta name="description" content="${description}">`

@@ -39,6 +39,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   ChangePassword: fixed('/account/security/'),
   ChangeCredentials: fixed('/account/security/'),
   RemoveCredentials: fixed('/account/security/'),
+  LinkAccounts: fixed('/account/security/'),
+  UnlinkAccounts: fixed('/account/security/'),
   BotPasswords: fixed('/account/keys/'),
   PasswordReset: fixed('/accounts/reset-password/'),
   ApiHelp: (_, sub) =>
@@ -69,6 +71,10 @@ const WAYS: Readonly<Record<string, Way>> = {
   Invalidateemail: fixed('/account/'),
   Mute: fixed('/account/notifications/'),
   Listgrants: fixed('/account/keys/'),
+  OAuthConsumerRegistration: fixed('/account/applications/own/'),
+  OAuthListConsumers: fixed('/applications/'),
+  OAuthManageConsumers: fixed('/admin/applications/'),
+  OAuthManageMyGrants: fixed('/account/applications/'),
   Listadmins: special('Listusers', 'sysop'),
   Listbots: special('Listusers', 'bot'),
 }
@@ -78,11 +84,16 @@ const CANNOT: Readonly<Record<string, TextKey>> = {
   Lockdb: 'wiki.lock_elsewhere',
   Unlockdb: 'wiki.lock_elsewhere',
   RunJobs: 'wiki.jobs_elsewhere',
-  LinkAccounts: 'wiki.no_other_logins',
-  UnlinkAccounts: 'wiki.no_other_logins',
   JavaScriptTest: 'wiki.no_script_tests',
   ResetTokens: 'wiki.no_tokens',
 }
+
+/** Names of extensions whose pages exist here even if the wiki does not list them. */
+const OF_EXTENSIONS = Object.keys(WAYS).filter(name => name.startsWith('OAuth'))
+
+/** The canonical name of such a page; undefined for other names. */
+export const extensionPage = (name: string): string | undefined =>
+  OF_EXTENSIONS.find(each => each.toLowerCase() === name.toLowerCase())
 
 /** Whether visitors of a private wiki may follow it: only to log in. */
 export const leadsToLogin = (name: string): boolean => ['Userlogin', 'CreateAccount', 'PasswordReset'].includes(name)

@@ -1,8 +1,6 @@
 import { NS } from '../../site/namespaces.ts'
-import { parseTitle } from '../../site/titles.ts'
 import { errorPage } from '../error-page.ts'
 import type { Outcome, Special } from '../page.ts'
-import { askForTarget } from '../parts/target.ts'
 import type { Visit } from '../visit.ts'
 
 /** Namespace named in the subpage; by default the main namespace. */
@@ -60,38 +58,5 @@ export const randomRootPage: Special = {
     const match = some.find(isRoot)
     const above = some[0]?.split('/')[0]
     return lead(visit, match ?? above)
-  },
-}
-
-/** `Special:RandomInCategory/Name`. */
-export const randomInCategory: Special = {
-  name: 'RandomInCategory',
-  group: 'redirects',
-  title: 'randomincategory',
-  async show(visit, sub) {
-    const { words, site } = visit
-    const text = (visit.search.get('category') ?? visit.search.get('wpcategory') ?? sub).replaceAll('_', ' ').trim()
-    const isCategory = (prefix: string) => site.namespaces.idOf(prefix.slice(0, -1)) === NS.category
-    const bare = text.replace(/^[^:]*:/, prefix => (isCategory(prefix) ? '' : prefix))
-    const title = parseTitle(site, text === '' ? '' : `${site.namespaces.nameOf(NS.category)}:${bare}`)
-    const field = {
-      kind: 'title',
-      name: 'category',
-      label: words.text('randomincategory-category'),
-      value: text,
-    } as const
-    if (text === '' || 'invalid' in title)
-      return askForTarget(visit, this.name, field, { title: words.text('randomincategory'), text })
-    const { categorymembers = [] } = await visit.query({
-      list: 'categorymembers',
-      cmtitle: visit.name(title),
-      cmtype: 'page',
-      cmlimit: 500,
-      cmsort: 'timestamp',
-    })
-    const chosen = categorymembers[Math.floor(Math.random() * categorymembers.length)]
-    if (chosen?.title === undefined)
-      return errorPage(404, words.text('randomincategory'), words.text('randomincategory-nopages', text))
-    return { go: visit.address(chosen.title), status: 302 }
   },
 }

@@ -119,7 +119,7 @@ async function listed(
   const rows = await entriesOf(q.db, account, { kinds, unread: onlyUnread }, most)
   const wanted = filter.includes('!read') ? rows : rows.filter(row => row.read_at !== null)
   const shown = await shownEntries(services, wanted, q.caller)
-  const reader = { t: services.texts.in(services.texts.choose([q.run.language])), language: q.run.language }
+  const reader = { t: await services.texts.translator([q.run.language]), language: q.run.language }
   return shown.map(entry => described(q, entry, format === undefined ? null : plain(sentence(reader, [entry]).text)))
 }
 

@@ -103,6 +103,7 @@ export const siteinfo = metaModule({
 
   async answer(q, a) {
     if (a.showalldb && a.prop.includes('dbrepllag')) fail('apierror-siteinfo-includealldenied')
+    await q.wiki.services.face.freshen()
     const states: States = {
       general: () => general(q),
       statistics: () => statistics(q),

@@ -1,0 +1,26 @@
+/** Setting up a new site. */
+export const setup = {
+  'setup.title': 'Set up your site',
+  'setup.lead': 'Three steps, about two minutes. You can change everything later in the administration.',
+  'setup.steps': 'Steps',
+  'setup.step_purpose': 'Purpose',
+  'setup.step_look': 'Name and look',
+  'setup.step_account': 'Your account',
+  'setup.account': 'Your account',
+  'setup.account_lead': 'The first account administers the site. You can invite others later.',
+  'setup.email_hint': 'Optional. For notifications and to reset your password.',
+  'setup.submit': 'Create site',
+  'setup.submit_hint': 'Creates the site and your account, and logs you in.',
+  'setup.closed': 'This site isn’t set up yet',
+  'setup.closed_text':
+    'The server shows a setup link when it starts. Find it in the terminal or the log of the server, and open it to create the first account.',
+  'setup.closed_command': 'You can also create the account on the command line of the server:',
+  'setup.wrong_token': 'This setup link is not valid. The server shows the right one when it starts.',
+  'setup.ready': 'Your site is ready',
+  'setup.next_page': 'Write the main page of the wiki',
+  'setup.next_project': 'Create a translation project',
+  'setup.next_logo': 'Add a logo',
+  'setup.next_people': 'Invite people',
+  'setup.next_import': 'Import a wiki or translations',
+  'setup.late': 'Someone else has just set up this site. Log in with an account of this site.',
+} as const
