@@ -2,9 +2,9 @@ import type { Caller } from '#accounts/caller.ts'
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { type Serializable, serialize } from '../php/serialize.ts'
-import { storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { shortened, storeSummary } from './store-revision.ts'
+import { storeTags, tagUses } from './store-tags.ts'
 import { notifyWatchers } from './watching.ts'
 
 /** An action to record in the log and in recent changes. */
@@ -76,7 +76,7 @@ export async function publishLogEntry(tx: Writer, entry: LogEntry, { id, about }
   const rows = found.flatMap(({ field, values }) => [...new Set(values)].map(value => ({ field, value, log_id: id })))
   if (rows.length > 0) await tx.insertInto('log_search').values(rows).execute()
   const changeId = entry.amongChanges === false ? null : await storeLogChange(tx, entry, about, id)
-  await storeTags(tx, entry.tags ?? [], { revisionId: entry.revisionId ?? null, changeId, logId: id })
+  await storeTags(tx, tagUses(entry.tags ?? [], { revisionId: entry.revisionId ?? null, changeId, logId: id }))
 }
 
 /** Fills in the page and other details that were unknown when the entry was stored, then publishes it. */

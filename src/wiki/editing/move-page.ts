@@ -18,10 +18,10 @@ import { nullRevision } from './null-revision.ts'
 import { isUnchanged, type PageState } from './page-state.ts'
 import { redirectText } from './redirect-text.ts'
 import { refreshUsers } from './refresh-pages.ts'
-import { storeTags } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { beginCategory, dropCategory, replaceLinks } from './store-links.ts'
 import { noteAddress, shortened, skipUsedNumbers, storeRevision, storeSummary, storeText } from './store-revision.ts'
+import { storeTags, tagUses } from './store-tags.ts'
 import { copyWatches } from './watching.ts'
 
 interface MoveOrder {
@@ -229,6 +229,7 @@ async function leaveRedirect(
   await tx.updateTable('page').set({ latest_rev: revision.id, length: revision.length }).where('id', '=', id).execute()
   await replaceLinks(tx, { id, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
   await indexPages(tx, [{ id, ns, title, text }])
-  await storeTags(tx, ['mw-new-redirect', ...tags], { revisionId: revision.id, changeId: null, logId: null })
+  const tagged = { revisionId: revision.id, changeId: null, logId: null }
+  await storeTags(tx, tagUses(['mw-new-redirect', ...tags], tagged))
   return { pageId: id, revisionId: revision.id }
 }

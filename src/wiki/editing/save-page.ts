@@ -14,10 +14,11 @@ import { planCategoryChanges } from './category-changes.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { lockLater, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
-import { type Activity, addChange, logContentModel, logCreation, markReverted, storeTags } from './store-activity.ts'
+import { type Activity, addChange, logContentModel, logCreation } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
 import { replaceLinks } from './store-links.ts'
 import { addRevision, addText, copySlots, noteAddress, skipUsedNumbers, storeSummary } from './store-revision.ts'
+import { revertedTags, storeTags, tagUses } from './store-tags.ts'
 import { noLinks, storedLinks } from './stored-links.ts'
 import { notifyWatchers, setWatching } from './watching.ts'
 
@@ -95,9 +96,8 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   await planCategoryChanges(tx, wiki, activity, links)
   const logId = before === null ? await logCreation(tx, activity) : null
   const modelLogId = save.model === state.model ? null : await logModel(tx, save, activity)
-  await storeTags(tx, save.tags, { revisionId, changeId, logId })
   // Only trusted users mark edits; the authors are notified in any case.
-  if (caller.can('autopatrol')) await markReverted(tx, save.reverted, revisionId)
+  const marks = caller.can('autopatrol') ? await revertedTags(tx, save.reverted, revisionId) : []
   await notifyReaders(tx, wiki, { ...save, now }, parentTime)
   if (locked === null || locked.isIncluded || includesItself(save))
     await refreshUsers(tx, wiki, { ns, title, revisionId, isNew: before === null })
@@ -117,6 +117,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
       ...(save.reverted.length > 0 && { reverted: save.reverted }),
     },
   })
+  await storeTags(tx, [...tagUses(save.tags, { revisionId, changeId, logId }), ...marks])
   await countEdit(tx, caller, change, { edits: 1, pages: before === null ? 1 : 0, articles })
   return { pageId, revisionId, parentId, timestamp: now, modelLogId }
 }
@@ -189,7 +190,7 @@ async function logModel(tx: Writer, { state, model, modelChange }: PageSave, act
   const models = { old: state.page === null ? null : state.model, new: model }
   const summaryId = await storeSummary(tx, modelChange.comment)
   const { logId, changeId } = await logContentModel(tx, { ...activity, summaryId }, models)
-  await storeTags(tx, modelChange.tags, { revisionId: null, changeId, logId })
+  await storeTags(tx, tagUses(modelChange.tags, { revisionId: null, changeId, logId }))
   return logId
 }
 

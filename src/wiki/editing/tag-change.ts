@@ -5,7 +5,7 @@ import type { Serializable } from '../php/serialize.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
 import { storeLogEntry } from './log-entry.ts'
-import { storeTags } from './store-activity.ts'
+import { storeTags, tagUses } from './store-tags.ts'
 
 /** The change to tag, by one of its IDs. */
 export type TaggedBy =
@@ -48,7 +48,7 @@ export async function tagChange(tx: Writer, wiki: Wiki, order: TagOrder): Promis
   const removed = order.remove.filter(tag => known.has(tag))
   const after = [...known].filter(tag => !removed.includes(tag))
   if (after.length === before.length && before.every(tag => after.includes(tag))) return null
-  await storeTags(tx, added, { revisionId: numbers.rev, changeId: numbers.rc, logId: numbers.log })
+  await storeTags(tx, tagUses(added, { revisionId: numbers.rev, changeId: numbers.rc, logId: numbers.log }))
   for (const tag of removed) await removeTag(tx, tag, numbers)
   const target = await targetOf(tx, wiki, numbers)
   const logId = await storeLogEntry(tx, {

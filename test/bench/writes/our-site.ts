@@ -43,13 +43,15 @@ export async function openSite(
   })
   const units = await makeStrings(server.url, accounts[0]!)
   await untilIdle(data, database)
+  // Every text is new: the same text again would be a null edit or a revert.
+  let texts = 0
   return {
     url: server.url,
     string: (writer, turn) => {
       const { headers } = accounts[writer]!
       // Different writers write different strings, as people do.
       const unit = units[(writer * 37 + turn * writers) % units.length]!
-      const body = JSON.stringify({ target: [`Text ${writer} ${turn} of ${unit}`], state: 20 })
+      const body = JSON.stringify({ target: [`Text ${++texts} of ${unit}`], state: 20 })
       const json = { ...headers, 'content-type': 'application/json' }
       return { method: 'PATCH', path: `/api/units/${unit}/`, headers: json, body }
     },
@@ -57,7 +59,7 @@ export async function openSite(
       const { headers, token } = accounts[writer]!
       // Nobody edits the pages of others, because that would measure edit conflicts.
       const title = `Bench ${writer} ${turn % PAGES_OF_ONE}`
-      const text = `The text of [[${title}]], turn ${turn} of writer ${writer}. [[Category:Bench]]\n`.repeat(10)
+      const text = `The text of [[${title}]], text ${++texts} of writer ${writer}. [[Category:Bench]]\n`.repeat(10)
       const fields = { action: 'edit', format: 'json', title, text, summary: `Turn ${turn}`, token }
       const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
       return { method: 'POST', path: '/w/api.php', headers: form, body: String(new URLSearchParams(fields)) }

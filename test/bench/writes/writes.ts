@@ -20,7 +20,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   const engine = textAfter(args, '--engine', 'both')
   const engines = (['sqlite', 'postgres'] as const).filter(each => engine === 'both' || engine === each)
   const peer = await openPeer()
-  const rows: Row[] = []
+  const measured: Measured[] = []
   for (const each of engines)
     await inTemporaryFolder(folder =>
       onDatabase(each, async database => {
@@ -31,9 +31,8 @@ export async function bench(args: readonly string[]): Promise<void> {
             for (const count of writers) {
               const ours = await measureWrites(site.url, count, seconds, site[kind], isSaved)
               const least = await measureWrites(bare.url, count, seconds, bareWrite(kind), isSaved)
-              const theirs = kind === 'edit' && peer ? await peer.measure(count, seconds) : null
-              rows.push(rowOf(each, kind, count, ours, least, theirs))
-              console.error(JSON.stringify(rows.at(-1)))
+              measured.push({ engine: each, kind, writers: count, ours, bare: least })
+              console.error(JSON.stringify(rowOf(measured.at(-1)!, undefined)))
             }
         } finally {
           await site.stop()
@@ -41,10 +40,24 @@ export async function bench(args: readonly string[]): Promise<void> {
         }
       }),
     )
-  print('writes', rows)
+  // Last, because MediaWiki goes on working for a while after its last response.
+  const theirs = new Map<number, Rate>()
+  if (peer) for (const count of writers) theirs.set(count, await peer.measure(count, seconds))
+  print(
+    'writes',
+    measured.map(each => rowOf(each, each.kind === 'edit' ? theirs.get(each.writers) : undefined)),
+  )
 }
 
-const rowOf = (engine: string, kind: string, writers: number, ours: Rate, bare: Rate, peer: Rate | null): Row => ({
+interface Measured {
+  readonly engine: string
+  readonly kind: string
+  readonly writers: number
+  readonly ours: Rate
+  readonly bare: Rate
+}
+
+const rowOf = ({ engine, kind, writers, ours, bare }: Measured, peer: Rate | undefined): Row => ({
   engine,
   kind,
   writers,
