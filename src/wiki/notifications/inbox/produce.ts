@@ -1,11 +1,10 @@
 import type { Services } from '#core/services.ts'
 import type { LoggedChange } from '#events/change-log.ts'
 import type { NewEntry } from '#events/inbox/deliver.ts'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
-import { actorsById } from '../../content/actors.ts'
 import { subscribersOf } from '../../content/discussions/subscriptions.ts'
 import { type RevisionRow, selectRevisions } from '../../content/revisions.ts'
-import { summaryTexts } from '../../content/summaries.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { TextWiki } from '../../wiki.ts'
 import { isSignedOn } from '../mentions.ts'
@@ -37,6 +36,14 @@ type Producer = (edit: Edit) => Promise<readonly NewEntry[]>
 /** In order of precedence: each person gets one entry per edit. Add a producer here. */
 const PRODUCERS: readonly Producer[] = [reverts, talkPage, mentions, replies]
 
+/** Revisions with author and summary, read for every edit. */
+const EDITS = statement(db =>
+  selectRevisions(db)
+    .innerJoin('actor', 'actor.id', 'revision.actor_id')
+    .innerJoin('summary', 'summary.id', 'revision.summary_id')
+    .select(['actor.name as author', 'summary.text as summary']),
+)
+
 /** The entries for an edit: each account once. */
 export async function entriesForEdit(
   services: Services,
@@ -44,11 +51,9 @@ export async function entriesForEdit(
   db: Reader,
   { data, accountId }: LoggedChange,
 ): Promise<NewEntry[]> {
-  const revision = await selectRevisions(db).where('revision.id', '=', Number(data.revision)).executeTakeFirst()
+  const [revision] = await EDITS.where('revision.id', '=', Number(data.revision)).all(db)
   // Deleted since then, or hidden: nothing to report.
   if (revision === undefined || revision.deleted !== 0) return []
-  const author = (await actorsById(db, [revision.actor_id])).get(revision.actor_id)
-  const summary = (await summaryTexts(db, [revision.summary_id])).get(revision.summary_id) ?? ''
   let lines: Promise<readonly string[]> | undefined
   const edit: Edit = {
     services,
@@ -56,8 +61,8 @@ export async function entriesForEdit(
     db,
     revision,
     actor: accountId,
-    author: author?.name ?? '',
-    summary,
+    author: revision.author,
+    summary: revision.summary,
     lines: () => {
       lines ??= addedBy(wiki, db, revision)
       return lines
