@@ -1,7 +1,7 @@
 import type { Writer } from '#store/store.ts'
 import type { PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
-import { beginCategory } from './store-links.ts'
+import { beginCategory } from './category-counts.ts'
 import { skipUsedNumbers } from './store-revision.ts'
 
 interface Beginning {

@@ -6,10 +6,11 @@ import type { PageRow } from '../content/pages.ts'
 import { countForSite, isArticle } from '../content/site-counts.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
+import { dropCategory } from './category-counts.ts'
 import { beginLogEntry, publishLogEntry } from './log-entry.ts'
 import { isUnchanged } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
-import { dropCategory, removeLinks } from './store-links.ts'
+import { removeLinks } from './store-links.ts'
 
 interface Deletion {
   readonly caller: Caller

@@ -11,12 +11,13 @@ import type { Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { beginPage } from './begin-page.ts'
 import { planCategoryChanges } from './category-changes.ts'
+import { countMembers } from './category-counts.ts'
 import { noteNewTalk } from './new-talk.ts'
 import { lockLater, type PageState } from './page-state.ts'
 import { refreshUsers } from './refresh-pages.ts'
 import { type Activity, addChange, logContentModel, logCreation } from './store-activity.ts'
 import { storeAuthor } from './store-author.ts'
-import { replaceLinks } from './store-links.ts'
+import { replaceLinkRows } from './store-links.ts'
 import { addRevision, addText, copySlots, noteAddress, skipUsedNumbers, storeSummary } from './store-revision.ts'
 import { revertedTags, storeTags, tagUses } from './store-tags.ts'
 import { noLinks, storedLinks } from './stored-links.ts'
@@ -69,8 +70,8 @@ export interface SavedPage {
  * Saves a revision and everything derived from it, within the given transaction. Null when the page changed
  * concurrently; the caller must then roll back.
  *
- * Rows shared between pages are always locked in this order to avoid deadlocks:
- * titles, categories, tags, author, site.
+ * Rows shared between pages are locked last, and always in this order to avoid deadlocks: titles, categories, tags,
+ * author, site.
  */
 export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<SavedPage | null> {
   const { state, caller, harvest } = save
@@ -91,7 +92,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
   const { activity, changeId } = await storeEdit(tx, save, { pageId, now, actorId })
   const { revisionId, parentId } = activity
   const linking = { id: pageId, ns, title, timestamp: now }
-  const links = await replaceLinks(tx, linking, harvest, collationOf(wiki.site), stored)
+  const links = await replaceLinkRows(tx, linking, harvest, collationOf(wiki.site), stored)
   await indexPages(tx, [{ id: pageId, ns, title, text: save.text }], locked?.isTitleIndexed ? 'titled' : 'changed')
   await planCategoryChanges(tx, wiki, activity, links)
   const logId = before === null ? await logCreation(tx, activity) : null
@@ -117,6 +118,7 @@ export async function savePage(tx: Writer, wiki: Wiki, save: PageSave): Promise<
       ...(save.reverted.length > 0 && { reverted: save.reverted }),
     },
   })
+  await countMembers(tx, ns, links, now)
   await storeTags(tx, [...tagUses(save.tags, { revisionId, changeId, logId }), ...marks])
   await countEdit(tx, caller, change, { edits: 1, pages: before === null ? 1 : 0, articles })
   return { pageId, revisionId, parentId, timestamp: now, modelLogId }

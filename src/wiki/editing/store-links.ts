@@ -16,6 +16,7 @@ import {
 import { linkTargets, type PageName } from '../content/pages.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
+import { type CategoryChange, countMembers } from './category-counts.ts'
 import {
   type ListedTable,
   type StoredCategory,
@@ -30,18 +31,28 @@ interface LinkChange extends CategoryChange {
   readonly hadLinks: boolean
 }
 
-/**
- * Updates the link tables to match the page's current links. Only removed and added rows are written, so an edit that
- * changes no links only reads them. `stored` is what the tables hold, if the caller has read it.
- */
+/** Updates the link tables and the member counts of categories to match the page's current links. */
 export async function replaceLinks(
   tx: Writer,
   page: LinkingPage,
   harvest: Harvest,
   collation: Collation,
-  stored?: StoredLinks,
+): Promise<void> {
+  const change = await replaceLinkRows(tx, page, harvest, collation, await storedLinks(tx, page.id))
+  await countMembers(tx, page.ns, change, page.timestamp)
+}
+
+/**
+ * Updates the link tables alone; the caller counts the members of categories later. Only removed and added rows are
+ * written, so an edit that changes no links only reads them. `before` is what the tables hold.
+ */
+export async function replaceLinkRows(
+  tx: Writer,
+  page: LinkingPage,
+  harvest: Harvest,
+  collation: Collation,
+  before: StoredLinks,
 ): Promise<LinkChange> {
-  const before = stored ?? (await storedLinks(tx, page.id))
   const after: Record<TargetedTable, readonly PageName[]> = {
     page_link: harvest.links.map(named),
     template_link: harvest.templates.map(named),
@@ -125,16 +136,10 @@ async function replaceAll(
   await insertRows(tx, table, columns, rows)
 }
 
-/** Categories a page was added to and removed from. */
-export interface CategoryChange {
-  readonly added: readonly string[]
-  readonly gone: readonly string[]
-}
-
 /** An unchanged category keeps the time at which the page was added. */
 async function replaceCategories(
   tx: Writer,
-  { id, ns, timestamp }: LinkingPage,
+  { id }: LinkingPage,
   oldRows: ReadonlyMap<string, StoredCategory>,
   rows: readonly Row[],
 ): Promise<CategoryChange> {
@@ -164,80 +169,8 @@ async function replaceCategories(
     linkColumns.category_link,
     added.map(category => newRows.get(category)!),
   )
-  await changeCategories(tx, ns, { added, gone: removed }, timestamp)
   return { added, gone: removed }
 }
-
-/** Databases limit the number of parameters per statement. */
-const PORTION = 1000
-
-/** Updates the member counts of categories. */
-async function changeCategories(
-  tx: Writer,
-  ns: number,
-  { added, gone: removed }: CategoryChange,
-  now: number,
-): Promise<void> {
-  if (added.length + removed.length === 0) return
-  await lockCategories(tx, [...added, ...removed])
-  for (const titles of portions(added)) await count(tx, ns, titles, 1)
-  for (const titles of portions(removed)) {
-    await count(tx, ns, titles, -1)
-    await dropEmpty(tx, titles)
-  }
-  for (const titles of portions([...added, ...removed])) await touch(tx, titles, now)
-}
-
-function* portions(titles: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < titles.length; from += PORTION) yield padded(titles.slice(from, from + PORTION))
-}
-
-/**
- * Creates missing categories and locks all of them. A single statement does both, because an existing category could be
- * dropped before a separate lock. Sorted by name, so concurrent edits do not deadlock.
- */
-async function lockCategories(tx: Writer, titles: readonly string[]): Promise<void> {
-  const sorted = titles.toSorted()
-  for (let from = 0; from < sorted.length; from += PORTION) {
-    await tx
-      .insertInto('category')
-      .values(sorted.slice(from, from + PORTION).map(title => ({ title })))
-      .onConflict(row => row.column('title').doUpdateSet(eb => ({ title: eb.ref('excluded.title') })))
-      .execute()
-  }
-}
-
-async function count(tx: Writer, ns: number, titles: readonly string[], step: 1 | -1): Promise<void> {
-  await tx
-    .updateTable('category')
-    .set(eb => ({
-      pages: eb('pages', '+', step),
-      ...(ns === NS.category && { subcats: eb('subcats', '+', step) }),
-      ...(ns === NS.file && { files: eb('files', '+', step) }),
-    }))
-    .where('title', 'in', titles)
-    // Counts from an imported wiki may be too low.
-    .$if(step < 0, rows => rows.where('pages', '>', 0))
-    .execute()
-}
-
-/** Removes categories that have neither members nor a page. */
-async function dropEmpty(tx: Writer, titles: readonly string[]): Promise<void> {
-  const pages = tx.selectFrom('page').where('ns', '=', NS.category).where('title', 'in', titles).select('title')
-  const withPage = new Set((await pages.execute()).map(page => page.title))
-  const without = titles.filter(title => !withPage.has(title))
-  if (without.length === 0) return
-  await tx.deleteFrom('category').where('title', 'in', padded(without)).where('pages', '<=', 0).execute()
-}
-
-/** Touches the category pages whose members changed. */
-async function touch(tx: Writer, titles: readonly string[], now: number): Promise<void> {
-  const pages = tx.updateTable('page').set({ touched: now }).where('ns', '=', NS.category).where('title', 'in', titles)
-  await pages.where('touched', '<', now).execute()
-}
-
-/** Keeps a row for a category with a page of its own, even while it is empty. */
-export const beginCategory = (tx: Writer, title: string): Promise<void> => lockCategories(tx, [title])
 
 /** Removes a deleted page's links, category memberships and properties. */
 export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: number }, now: number): Promise<void> {
@@ -249,11 +182,5 @@ export async function removeLinks(tx: Writer, { id, ns }: { id: number; ns: numb
   const members = await tx.selectFrom('category_link').where('page_id', '=', id).select('category').execute()
   await tx.deleteFrom('category_link').where('page_id', '=', id).execute()
   const removed = members.map(member => member.category)
-  await changeCategories(tx, ns, { added: [], gone: removed }, now)
-}
-
-/** Removes a category that has neither members nor, any longer, a page. */
-export async function dropCategory(tx: Writer, title: string): Promise<void> {
-  await lockCategories(tx, [title])
-  await dropEmpty(tx, [title])
+  await countMembers(tx, ns, { added: [], gone: removed }, now)
 }
