@@ -46,7 +46,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['manage'],
     ['pages', 'api', 'sample'],
     ['backups', 'notifications', 'live', 'weblate-import'],
-    ['addons', 'reports'],
+    ['addons', 'reports', 'import-steps'],
     ['hooks'],
     ['repositories'],
     ['tasks', 'alerts'],
