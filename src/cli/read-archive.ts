@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { UsageError } from './usage-error.ts'
 
-/** The largest file that Node reads at once. */
+/** The largest file that Node can hold in one buffer. */
 const MOST_BYTES = 2 * 1024 * 1024 * 1024 - 1
 
 /** The content of an archive that a command was given. */
