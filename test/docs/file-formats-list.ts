@@ -1,10 +1,5 @@
-// Writes the table of file formats in docs/weblate.md: `node bin/run.js test/docs/file-formats-list.ts`. A test compares.
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+// The rows about file formats in docs/weblate.md.
 import { type FileFormat, formats } from '#translation/formats/index.ts'
-
-const FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'weblate.md')
-const HEADER = '| `file_format` | name | extensions | strings | plurals |\n| --- | --- | --- | --- | --- |\n'
 
 function strings({ monolingual, keysAreSources, takesTemplate, fixed }: FileFormat): string {
   if (!monolingual) return takesTemplate ? 'source and translation, or by key' : 'source and translation'
@@ -26,22 +21,10 @@ function hasPlurals(kind: FileFormat): boolean {
   }
 }
 
-const rows = (): string =>
+export const formatRows = (): string[][] =>
   formats()
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(kind => {
       const extensions = kind.extensions.map(extension => `.${extension}`).join(' ')
-      return `| ${kind.id} | ${kind.name} | ${extensions} | ${strings(kind)} | ${hasPlurals(kind) ? 'yes' : ''} |\n`
+      return [kind.id, kind.name, extensions, strings(kind), hasPlurals(kind) ? 'yes' : '']
     })
-    .join('')
-
-export const weblateDocument = (): string => readFileSync(FILE, 'utf8')
-
-/** The document with the formats that exist now. */
-export function withFileFormats(document: string): string {
-  const [before, after] = document.split(HEADER)
-  if (after === undefined) throw new Error('docs/weblate.md has no table of file formats.')
-  return `${before}${HEADER}${rows()}${after.replace(/^(?:\|.*\n)*/, '')}`
-}
-
-if (import.meta.filename === process.argv[1]) writeFileSync(FILE, withFileFormats(weblateDocument()))

@@ -86,6 +86,9 @@ test('reports what is wrong in one line', async () => {
   const data = temporaryFolder()
   const cases: [string[], RegExp][] = [
     [[source.url], /^parlance: Use either --token or --token-file\.\n$/],
+    [[], /^parlance: Specify either the address of a server or --backup\.\n$/],
+    [['--backup', 'x.zip', '--token', 'x'], /^parlance: --token cannot be used with --backup\.\n$/],
+    [['--backup', '/nowhere/x.zip'], /^parlance: Cannot read \/nowhere\/x\.zip/],
     [['nowhere', '--token', 'x'], /^parlance: Invalid address "nowhere"/],
     [[source.url, '--token', 'x'], /^parlance: .* private network\. .* --network any\.\n$/],
     [[source.url, '--token', 'x', '--network', 'any'], /^parlance: .* status 401\. Check the token/],

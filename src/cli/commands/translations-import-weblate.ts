@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import type { Services } from '#core/services.ts'
-import { withServices } from '#server/with-services.ts'
-import type { Count, Kind, Tally } from '#translation/weblate-import/import-weblate.ts'
-import { configFrom, type SiteOptions, siteOptions } from '../options.ts'
-import { say } from '../say.ts'
+import { runImport } from '../import-run.ts'
+import { type SiteOptions, siteOptions } from '../options.ts'
+import { readArchive } from '../read-archive.ts'
 import { UsageError } from '../usage-error.ts'
 
 interface ImportOptions extends SiteOptions {
+  readonly backup?: string
   readonly token?: string
   readonly tokenFile?: string
   readonly project?: readonly string[]
@@ -19,9 +18,12 @@ export function translationsImportWeblate(parent: Command): void {
   siteOptions(
     parent
       .command('import-weblate')
-      .argument('<url>', 'address of the Weblate server')
-      .description('import projects, strings, people and teams from a Weblate server; resumes after an interruption'),
+      .argument('[url]', 'address of the Weblate server')
+      .description(
+        'import projects, strings, people and teams from a Weblate server or a project backup; resumes after an interruption',
+      ),
   )
+    .option('--backup <file>', 'project backup of Weblate (zip) instead of a server')
     .option('--token <key>', 'API key of an account on that server')
     .option('--token-file <file>', 'file with the API key')
     .option('--project <slug...>', 'only these projects')
@@ -34,33 +36,30 @@ export function translationsImportWeblate(parent: Command): void {
     .action(run)
 }
 
-async function run(url: string, options: ImportOptions): Promise<void> {
-  const token = tokenFrom(options)
-  const config = configFrom(options)
-  const [{ importWeblate, endImport, SourceError, KINDS }, { showProgress }, { takeLock }] = await Promise.all([
-    import('#translation/weblate-import/import-weblate.ts'),
-    import('#events/progress.ts'),
-    import('#store/lock.ts'),
-  ])
-  const importAll = async (services: Services) => {
-    const progress = showProgress(process.stderr, options.json === undefined ? {} : { json: options.json })
-    const { network, project: projects = [] } = options
+async function run(url: string | undefined, options: ImportOptions): Promise<void> {
+  if ((url === undefined) === (options.backup === undefined))
+    throw new UsageError('Specify either the address of a server or --backup.')
+  const { importWeblate, importBackup, SourceError } = await import('#translation/weblate-import/import-weblate.ts')
+  const source =
+    url === undefined
+      ? { backup: backupFrom(options) }
+      : { url, token: tokenFrom(options), network: options.network, projects: options.project ?? [] }
+  await runImport(options, async (services, progress) => {
     try {
-      const { isResumed, tally } = await importWeblate(services, { url, token, network, projects }, progress)
-      progress.finish('import', 'Import complete.')
-      if (options.json) say(JSON.stringify({ isResumed, ...tally }))
-      else for (const line of summaryLines(KINDS, tally, isResumed)) say(line)
-      await endImport(services, { url, projects })
+      return source.backup !== undefined
+        ? await importBackup(services, source, progress)
+        : await importWeblate(services, source, progress)
     } catch (error) {
       throw error instanceof SourceError ? new UsageError(error.message) : error
     }
-  }
-  const lock = await takeLock(config.database === null ? config : { database: config.database }, 'import')
-  try {
-    await withServices(config, importAll, { mayBeFirst: true })
-  } finally {
-    await lock.release()
-  }
+  })
+}
+
+function backupFrom({ backup, token, tokenFile, project }: ImportOptions): Buffer {
+  const given = Object.entries({ '--token': token, '--token-file': tokenFile, '--project': project })
+  const unused = given.find(([, value]) => value !== undefined)
+  if (unused !== undefined) throw new UsageError(`${unused[0]} cannot be used with --backup.`)
+  return readArchive(backup!)
 }
 
 function tokenFrom({ token, tokenFile }: ImportOptions): string {
@@ -71,19 +70,4 @@ function tokenFrom({ token, tokenFile }: ImportOptions): string {
   } catch (error) {
     throw new UsageError(`Cannot read ${tokenFile}: ${(error as Error).message}`)
   }
-}
-
-function* summaryLines(kinds: readonly Kind[], { counts, notes }: Tally, isResumed: boolean): Generator<string> {
-  yield isResumed ? 'Resumed and completed the import:' : 'Completed the import:'
-  for (const kind of kinds) {
-    const count: Count | undefined = counts[kind]
-    if (count === undefined) continue
-    const { read, created, unchanged, skipped } = count
-    const left = Object.values(skipped).reduce((sum, each) => sum + each, 0)
-    yield `  ${kind}: ${read} read, ${created} created, ${unchanged} unchanged, ${left} skipped`
-    for (const [reason, times] of Object.entries(skipped)) yield `    ${times} skipped: ${reason}`
-  }
-  const texts = Object.entries(notes)
-  if (texts.length > 0) yield 'Not everything came over:'
-  for (const [text, times] of texts) yield times === 1 ? `  ${text}` : `  ${text} (${times} times)`
 }

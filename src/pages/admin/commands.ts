@@ -34,6 +34,8 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     why: 'admin.why_translations_import',
   },
   'translations import-weblate': { why: 'admin.why_import_weblate' },
+  'translations import-crowdin': { why: 'admin.why_import_weblate' },
+  'translations import-transifex': { why: 'admin.why_import_weblate' },
   'translations export': {
     page: { address: '/projects/', title: 'frame.projects' },
     why: 'admin.why_translations_export',

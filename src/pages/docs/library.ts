@@ -48,7 +48,15 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Order within a group. Documents not named here come last. */
 const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
-  begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki', 'moving-from-weblate'],
+  begin: [
+    'readme',
+    'weblate',
+    'compatibility',
+    'moving-from-mediawiki',
+    'moving-from-weblate',
+    'moving-from-crowdin',
+    'moving-from-transifex',
+  ],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
   apis: ['api', 'errors'],
   develop: ['contributing', 'architecture', 'pages', 'style', 'testing', 'releasing', 'third-party', 'security-policy'],

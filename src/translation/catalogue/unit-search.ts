@@ -141,6 +141,9 @@ const FIELDS: Record<string, (eb: Units, term: Term) => Condition> = {
     ),
 }
 
+/** Names of all search fields, for the documentation. */
+export const searchFields = (): string[] => Object.keys(FIELDS)
+
 function termCondition(eb: Units, term: Term): Condition {
   if (term.field === undefined)
     return eb.or((['source', 'target', 'context'] as const).map(name => inText(eb, `unit.${name}`, term)))

@@ -1,5 +1,5 @@
-import { resolveLanguageCode } from '#languages/resolve-code.ts'
-import { detectFormat, type FileFormat, type FileUnit, FormatError, format, formats } from '../formats/index.ts'
+import { extensionOf, isTranslatable, masksOf } from '../catalogue/guess-masks.ts'
+import { detectFormat, type FileFormat, type FileUnit, FormatError, format } from '../formats/index.ts'
 import { readFile } from '../formats/read-file.ts'
 import { isZip, readZip } from '../formats/zip/read-zip.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
@@ -28,52 +28,13 @@ export interface PreviewString {
 
 const SHOWN = 6
 const LONGEST = 200
-const MOST_LOOKED_AT = 5000
 const MOST_OTHERS = 12
-/** A language code in a path. */
-const CODE = /(?<=^|[/._-])[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*(?=$|[/.])/g
-const EXTENSIONS = new Set(formats().flatMap(each => each.extensions))
-
-const extensionOf = (path: string): string => /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-
-const isLanguage = (code: string): boolean => {
-  const plain = code.replace(/^([a-z]{2,3})-r([A-Z]{2})$/, '$1_$2')
-  return plain.length >= 2 && resolveLanguageCode(plain)?.exists === true
-}
-
-interface Mask {
-  readonly mask: string
-  readonly files: { readonly path: string; readonly code: string }[]
-}
-
-/** All masks that match some paths, best matches first. */
-export function masksOf(paths: readonly string[]): Mask[] {
-  const masks = new Map<string, Mask>()
-  const verdicts = new Map<string, boolean>()
-  for (const path of paths.slice(0, MOST_LOOKED_AT)) {
-    if (!EXTENSIONS.has(extensionOf(path))) continue
-    for (const match of path.matchAll(CODE)) {
-      const [code] = match
-      if (match.index + code.length === path.length) continue
-      if (!verdicts.has(code)) verdicts.set(code, isLanguage(code))
-      if (!verdicts.get(code)) continue
-      const mask = `${path.slice(0, match.index)}*${path.slice(match.index + code.length)}`
-      const entry = masks.get(mask) ?? { mask, files: [] }
-      entry.files.push({ path, code })
-      masks.set(mask, entry)
-    }
-  }
-  return [...masks.values()].sort((a, b) => b.files.length - a.files.length || a.mask.length - b.mask.length)
-}
 
 /** The files of an upload: the content of an archive, or a single file. */
 export async function filesOf(filename: string, content: Buffer): Promise<Map<string, Buffer>> {
   if (!isZip(content) || /\.xlsx$/i.test(filename)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
   return readZip(content, isTranslatable)
 }
-
-/** Whether a file may contain strings, judging by its name. */
-export const isTranslatable = (path: string): boolean => EXTENSIONS.has(extensionOf(path)) || path.endsWith('.pot')
 
 /** Detects languages, format and content of an upload. */
 export async function guess(

@@ -2,9 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { guardedFetch, ResponseTooLarge, Unreachable } from '#net/guarded-fetch.ts'
-
-/** Why the server cannot be read, worded for the person who runs the import. */
-export class SourceError extends Error {}
+import { type Page, pathOf, type Source, SourceError, StatusError, TooLarge } from './source.ts'
 
 export interface SourceOptions {
   readonly url: string
@@ -16,13 +14,6 @@ export interface SourceOptions {
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
-export interface Page {
-  readonly count: number
-  /** Path of the next page; empty after the last one. */
-  readonly next: string
-  readonly results: readonly unknown[]
-}
-
 const PATIENCE_MS = 120_000
 const JSON_BYTES = 64 * 1024 * 1024
 /** Attempts after a failure of the network or the server, with doubling pauses. */
@@ -30,7 +21,7 @@ const ATTEMPTS = 5
 /** A server that demands a longer pause is left for another run. */
 const MOST_SECONDS = 2 * 3600
 
-export class WeblateClient {
+export class WeblateClient implements Source {
   /** Address of the server, which identifies it. */
   readonly server: string
   readonly #options: SourceOptions
@@ -46,20 +37,13 @@ export class WeblateClient {
     this.#wait = options.wait ?? sleep
   }
 
-  /** Path below the API of an address in a response; the host in it may be another name of the same server. */
-  static pathOf(address: string): string {
-    const at = address.indexOf('/api/')
-    if (at === -1) throw new SourceError(`Unexpected address in a response of the server: "${address.slice(0, 200)}".`)
-    return address.slice(at + '/api/'.length)
-  }
-
   async page(path: string): Promise<Page> {
     const value = (await this.json(path)) as { count?: unknown; next?: unknown; results?: unknown } | null
     if (typeof value !== 'object' || !Array.isArray(value?.results))
       throw new SourceError(`The response of ${this.server}api/${path} is not a list. Is this a Weblate server?`)
     return {
       count: typeof value.count === 'number' ? value.count : value.results.length,
-      next: typeof value.next === 'string' ? WeblateClient.pathOf(value.next) : '',
+      next: typeof value.next === 'string' ? pathOf(value.next) : '',
       results: value.results,
     }
   }
@@ -118,20 +102,6 @@ export class WeblateClient {
       this.#options.onWait?.(pause)
       await this.#wait(pause * 1000)
     }
-  }
-}
-
-/** A response beyond the limit of the caller. */
-export class TooLarge extends SourceError {}
-
-/** A response that no repetition changes. */
-export class StatusError extends SourceError {
-  readonly status: number
-
-  constructor(status: number, address: string) {
-    const hint = status === 401 || status === 403 ? ' Check the token and its permissions.' : ''
-    super(`${address} answered with status ${status}.${hint}`)
-    this.status = status
   }
 }
 

@@ -9,12 +9,13 @@ import type { Work } from '../catalogue/work.ts'
 import { componentSettings } from '../declarations/component.ts'
 import { checkFilePath } from '../declarations/rules.ts'
 import { format } from '../formats/index.ts'
-import { WeblateClient } from './client.ts'
-import { type Importing, inStep, isInvalid, lastPart, parsed, usual, withSize } from './context.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Tally } from '../import-steps/tally.ts'
+import { type Importing, isInvalid, lastPart, parsed, usual, withSize } from './context.ts'
 import { languageFields, pluralProblem } from './languages.ts'
 import type { ImportedProject } from './projects.ts'
 import { COMPONENT_UNSUPPORTED, noteUnsupported, settingsFrom } from './settings.ts'
-import type { Tally } from './tally.ts'
+import { pathOf } from './source.ts'
 
 const Language = shape('SourceLanguage', 'A language of the server.', languageFields)
 
@@ -66,7 +67,7 @@ export async function importComponent(
     })
   const row = await componentByPath(services.store.read, project.row.id, path)
   if (row === null) return null
-  const [api, translations] = [component.url, component.translations_url].map(each => WeblateClient.pathOf(each))
+  const [api, translations] = [component.url, component.translations_url].map(each => pathOf(each))
   return { row, place, api: api!, translations: translations! }
 }
 
@@ -121,7 +122,7 @@ const translationFields = {
   is_source: usual(boolean(), false),
   total: usual(integer(), 0),
   units_list_url: text({ max: 2000 }),
-  file_url: usual(text({ max: 2000 }), ''),
+  file_url: usual(text({ blank: true, max: 2000 }), ''),
 }
 
 export interface ImportedTranslation {
@@ -160,8 +161,8 @@ export async function importTranslations(
       id: local.id,
       place: `${place}/${each.language.code}`,
       isSource: local.is_source === 1,
-      units: WeblateClient.pathOf(each.units_list_url),
-      file: each.file_url === '' ? '' : WeblateClient.pathOf(each.file_url),
+      units: pathOf(each.units_list_url),
+      file: each.file_url === '' ? '' : pathOf(each.file_url),
       total: each.total,
     })
   }

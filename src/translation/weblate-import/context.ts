@@ -3,15 +3,16 @@ import type { Progress } from '#events/progress.ts'
 import { type Field, type Fields, type Input, optional } from '#fields/field.ts'
 import { InvalidInput } from '#fields/problem.ts'
 import { readFields } from '#fields/read.ts'
-import { type Work, work } from '../catalogue/work.ts'
-import { type Page, StatusError, type WeblateClient } from './client.ts'
-import type { Steps } from './steps.ts'
-import { Tally } from './tally.ts'
+import type { Work } from '../catalogue/work.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Steps } from '../import-steps/steps.ts'
+import type { Tally } from '../import-steps/tally.ts'
+import { type Page, type Source, StatusError } from './source.ts'
 
 /** What all parts of an import share. */
 export interface Importing {
   readonly services: Services
-  readonly client: WeblateClient
+  readonly client: Source
   readonly steps: Steps
   readonly progress: Progress
   /** Rows per page. */
@@ -24,23 +25,6 @@ export interface Importing {
   readonly languages: Map<number, string>
   /** Local projects by their id on the server. */
   readonly projects: Map<number, number>
-}
-
-/** Runs one transaction of a step: the work, its counts and the position after it are stored together. */
-export async function inStep<T>(
-  { services, steps }: Importing,
-  step: string,
-  task: (piece: Work, tally: Tally) => Promise<T>,
-  next = '',
-): Promise<T> {
-  const { result, stored } = await work(services, null, async piece => {
-    piece.tellNobody()
-    const tally = new Tally()
-    const result = await task(piece, tally)
-    return { result, stored: await steps.advance(piece.tx, step, tally, next) }
-  })
-  stored()
-  return result
 }
 
 /** Runs a step over the pages of a list, one transaction per page. A list that the token may not read is left out. */

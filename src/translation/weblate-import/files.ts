@@ -6,10 +6,11 @@ import type { TranslationRow } from '../catalogue/rows.ts'
 import { usesGit } from '../catalogue/version-control.ts'
 import { FormatError, format } from '../formats/index.ts'
 import { readFile } from '../formats/read-file.ts'
-import { StatusError, TooLarge } from './client.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Outcome } from '../import-steps/tally.ts'
 import type { ImportedComponent, ImportedTranslation } from './components.ts'
-import { type Importing, inStep } from './context.ts'
-import type { Outcome } from './tally.ts'
+import type { Importing } from './context.ts'
+import { StatusError, TooLarge } from './source.ts'
 
 const FILE_BYTES = 50 * 1024 * 1024
 

@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 import { faults } from '../catalogue/testing.ts'
-import { endImport, importWeblate, SourceError } from './import-weblate.ts'
+import { importWeblate, SourceError } from './import-weblate.ts'
 import { assertAddsUp, drain, type SourceServer, sourceServer, visible } from './testing.ts'
 
 onEachEngine('a long import from a Weblate server', open => {
@@ -34,8 +34,7 @@ onEachEngine('a long import from a Weblate server', open => {
 
   test('changes nothing when repeated', async () => {
     const { api, key } = await target()
-    await run(api)
-    await endImport(api.services, { url: source.url, projects: [] })
+    await (await run(api)).forget()
     const { tally, isResumed } = await run(api)
     await drain(api)
     assert.equal(isResumed, false)

@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { type TestApi, testApi } from '../api/testing.ts'
 import { faults } from '../catalogue/testing.ts'
-import { endImport, importWeblate } from './import-weblate.ts'
+import { importWeblate } from './import-weblate.ts'
 import { assertAddsUp, drain, type SourceServer, sourceServer, visible } from './testing.ts'
 
 onEachEngine('an import from a Weblate server', open => {
@@ -79,8 +79,7 @@ onEachEngine('an import from a Weblate server', open => {
 
   test('keeps translations that exist here', async () => {
     const { api, key } = await target()
-    await run(api)
-    await endImport(api.services, { url: source.url, projects: [] })
+    await (await run(api)).forget()
     const { json } = await api.send('GET', '/api/translations/hello/main/cs/units/?q=source:Hello', { key })
     const body = { target: ['Nazdar!\n'], state: 20 }
     assert.equal((await api.send('PATCH', `/api/units/${json.results[0].id}/`, { key, body })).status, 200)

@@ -1,6 +1,9 @@
 import type { Services } from '#core/services.ts'
 import type { Progress } from '#events/progress.ts'
-import { SourceError, type SourceOptions, WeblateClient } from './client.ts'
+import { type Imported, Steps } from '../import-steps/steps.ts'
+import { BackupArchive } from './backup-archive.ts'
+import { BackupSource } from './backup-source.ts'
+import { type SourceOptions, WeblateClient } from './client.ts'
 import { importComponent, importTranslations } from './components.ts'
 import { type Importing, withSize } from './context.ts'
 import { importFileOf } from './files.ts'
@@ -9,33 +12,24 @@ import { importMemory } from './memory.ts'
 import { importPeople } from './people.ts'
 import { importProject } from './projects.ts'
 import { importScreenshots } from './screenshots.ts'
-import { Steps } from './steps.ts'
+import { type Source, SourceError } from './source.ts'
 import { importStrings } from './strings.ts'
-import type { Tally } from './tally.ts'
 import { importTeams } from './teams.ts'
 
-export { SourceError } from './client.ts'
-export { type Count, KINDS, type Kind, type Tally } from './tally.ts'
+export { SourceError } from './source.ts'
 
-export interface WeblateImport extends SourceOptions {
+interface Selection {
   /** Slugs; empty for all projects that the token can see. */
   readonly projects: readonly string[]
   readonly pageSize?: number
 }
 
-export interface Imported {
-  /** Whether this run continued an interrupted one. */
-  readonly isResumed: boolean
-  readonly tally: Tally
-}
+export type WeblateImport = SourceOptions & Selection
 
 /** Moderate, since a page of strings is one transaction. */
 const PAGE_SIZE = 200
 
-/**
- * Imports the content of a Weblate server over its REST API. It adds what this site lacks and never changes what is
- * already here. Each transaction stores how far it came, so that an interrupted import continues there.
- */
+/** Imports the content of a Weblate server over its REST API. */
 export async function importWeblate(services: Services, options: WeblateImport, progress: Progress): Promise<Imported> {
   const client = new WeblateClient({
     ...options,
@@ -44,6 +38,35 @@ export async function importWeblate(services: Services, options: WeblateImport, 
       progress.report({ task: `waiting ${seconds} s for the server`, done: 0, total: undefined, unit: 'strings' })
     },
   })
+  return importFrom(services, client, options, progress)
+}
+
+export interface BackupImport extends Pick<Selection, 'pageSize'> {
+  /** The content of the archive. */
+  readonly backup: Buffer
+}
+
+/** Imports a project backup of a Weblate server. */
+export async function importBackup(
+  services: Services,
+  { backup, ...options }: BackupImport,
+  progress: Progress,
+): Promise<Imported> {
+  progress.report({ task: 'reading the backup', done: 0, total: undefined, unit: 'strings' })
+  const source = await BackupSource.open(await BackupArchive.open(backup), services.store.read)
+  return importFrom(services, source, { projects: [], ...options }, progress)
+}
+
+/**
+ * Imports everything from a source. It adds what this site lacks and never changes what is already here. Each
+ * transaction stores how far it came, so that an interrupted import continues there.
+ */
+async function importFrom(
+  services: Services,
+  client: Source,
+  options: Selection,
+  progress: Progress,
+): Promise<Imported> {
   const steps = await Steps.load(services.store, keyOf(client.server, options.projects))
   const { isResumed } = steps
   const pageSize = options.pageSize ?? PAGE_SIZE
@@ -57,18 +80,7 @@ export async function importWeblate(services: Services, options: WeblateImport, 
   for (const project of projects) await importWhole(importing, project)
   await importMemory(importing)
   await importTeams(importing, options.projects.length === 0 ? null : new Set(options.projects))
-  const tally = steps.summary()
-  return { isResumed, tally }
-}
-
-/** Forgets the progress of a complete import, after its summary was shown. */
-export async function endImport(
-  services: Services,
-  { url, projects }: Pick<WeblateImport, 'url' | 'projects'>,
-): Promise<void> {
-  const { server } = new WeblateClient({ url, token: '', network: 'public' })
-  const steps = await Steps.load(services.store, keyOf(server, projects))
-  await steps.clear(services.store)
+  return { isResumed, tally: steps.summary(), forget: () => steps.clear(services.store) }
 }
 
 /** An interrupted import continues only with the same selection, because its counts are those of the selection. */

@@ -3,7 +3,8 @@ import { choice, integer, nested, text } from '#fields/kinds.ts'
 import { InvalidInput } from '#fields/problem.ts'
 import type { Writer } from '#store/store.ts'
 import { checkPluralFormula, pluralSettings } from '../declarations/parts.ts'
-import { type Importing, inStep, isInvalid, parsed, usual, withSize } from './context.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import { type Importing, isInvalid, parsed, usual, withSize } from './context.ts'
 
 export const languageFields = {
   id: optional(integer()),

@@ -2,8 +2,8 @@ import { nullable } from '#fields/field.ts'
 import { boolean, integer, text } from '#fields/kinds.ts'
 import { hash64 } from '../catalogue/forms.ts'
 import type { Work } from '../catalogue/work.ts'
+import type { Tally } from '../import-steps/tally.ts'
 import { type Importing, isInvalid, overPages, parsed, usual, withSize } from './context.ts'
-import type { Tally } from './tally.ts'
 
 const entryFields = {
   source: text({ verbatim: true, max: 20_000 }),

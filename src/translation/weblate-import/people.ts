@@ -5,18 +5,9 @@ import { AccountError } from '#accounts/account-error.ts'
 import { nullable, optional } from '#fields/field.ts'
 import { boolean, integer, list, text } from '#fields/kinds.ts'
 import type { Reader } from '#store/store.ts'
-import {
-  type Importing,
-  inStep,
-  isDenied,
-  isInvalid,
-  lastPart,
-  parsed,
-  unreadable,
-  usual,
-  withSize,
-} from './context.ts'
-import type { Tally } from './tally.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Tally } from '../import-steps/tally.ts'
+import { type Importing, isDenied, isInvalid, lastPart, parsed, unreadable, usual, withSize } from './context.ts'
 
 const userFields = {
   id: optional(integer()),
@@ -95,6 +86,7 @@ async function matchOrCreate(
     if (!user.is_active) await accounts.update(tx, created.id, { isActive: false })
     know(importing, user, created)
     tally.add('people', 'created')
+    if (email === '') tally.note('people without an email address, who cannot reset their password')
     if (user.is_superuser) tally.note('superusers became accounts without superuser status')
   } catch (error) {
     if (!(error instanceof AccountError)) throw error

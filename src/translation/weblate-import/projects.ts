@@ -8,20 +8,11 @@ import { createProject } from '../catalogue/projects.ts'
 import type { Work } from '../catalogue/work.ts'
 import { categorySettings, labelSettings, MAX_CATEGORY_DEPTH } from '../declarations/parts.ts'
 import { projectSettings } from '../declarations/project.ts'
-import { StatusError } from './client.ts'
-import {
-  type Importing,
-  inStep,
-  isDenied,
-  isInvalid,
-  lastPart,
-  parsed,
-  unreadable,
-  usual,
-  withSize,
-} from './context.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Tally } from '../import-steps/tally.ts'
+import { type Importing, isDenied, isInvalid, lastPart, parsed, unreadable, usual, withSize } from './context.ts'
 import { noteUnsupported, PROJECT_UNSUPPORTED, settingsFrom } from './settings.ts'
-import type { Tally } from './tally.ts'
+import { StatusError } from './source.ts'
 
 const required = { id: integer(), name: projectSettings.name, slug: projectSettings.slug }
 

@@ -1,29 +1,25 @@
-import { integer, list, text } from '#fields/kinds.ts'
+import { nullable, optional } from '#fields/field.ts'
+import { dateTime, integer, list, text } from '#fields/kinds.ts'
 import { isByKey } from '../catalogue/component-files.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, pictureType } from '../catalogue/picture.ts'
 import { translationOf } from '../catalogue/translations.ts'
 import { formsOfString, screenshotName } from '../declarations/parts.ts'
-import { TooLarge } from './client.ts'
+import { inStep } from '../import-steps/in-step.ts'
 import type { ImportedComponent } from './components.ts'
-import {
-  type Importing,
-  inStep,
-  isDenied,
-  isInvalid,
-  lastPart,
-  parsed,
-  unreadable,
-  usual,
-  withSize,
-} from './context.ts'
+import { type Importing, isDenied, isInvalid, lastPart, parsed, unreadable, usual, withSize } from './context.ts'
+import { authorOf } from './people.ts'
+import { TooLarge } from './source.ts'
 
 const screenshotFields = {
   id: integer({ min: 1 }),
   name: screenshotName,
   translation: text({ max: 2000 }),
   units: usual(list(text({ max: 1000 }), { max: 100_000 }), []),
+  /** Only backups name them. */
+  user: usual(nullable(text({ max: 1000 })), null),
+  timestamp: optional(dateTime()),
 }
 
 const unitFields = { source: formsOfString, context: usual(text({ blank: true, verbatim: true }), '') }
@@ -84,8 +80,8 @@ async function importOne(
         translation_id: translation.id,
         media_type: image.type,
         image: image.content,
-        account_id: null,
-        created_at: now,
+        account_id: await authorOf(importing, tx, screenshot.user),
+        created_at: screenshot.timestamp ?? now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

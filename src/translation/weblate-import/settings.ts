@@ -1,6 +1,6 @@
 import type { Fields } from '#fields/field.ts'
 import { InvalidInput } from '#fields/problem.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../import-steps/tally.ts'
 
 /** Settings of Weblate without a counterpart, with the values that mean the same as here. */
 type Unsupported = Readonly<Record<string, readonly unknown[]>>

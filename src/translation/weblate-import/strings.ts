@@ -1,6 +1,6 @@
 // Strings with their suggestions and comments.
 
-import { nullable, optional, ruled, shape } from '#fields/field.ts'
+import { optional, ruled, shape } from '#fields/field.ts'
 import { boolean, choice, dateTime, integer, list, nested, text } from '#fields/kinds.ts'
 import { isByKey } from '../catalogue/component-files.ts'
 import { joinForms, splitForms } from '../catalogue/forms.ts'
@@ -14,13 +14,13 @@ import {
 import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
 import { usesGit } from '../catalogue/version-control.ts'
 import type { Work } from '../catalogue/work.ts'
-import { commentText, formsOfString } from '../declarations/parts.ts'
+import { formsOfString } from '../declarations/parts.ts'
 import { checkFlagsAreReadable } from '../declarations/rules.ts'
+import type { Tally } from '../import-steps/tally.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import type { ImportedComponent, ImportedTranslation } from './components.ts'
 import { type Importing, isDenied, isInvalid, overPages, parsed, unreadable, usual, withSize } from './context.ts'
-import { authorOf } from './people.ts'
-import type { Tally } from './tally.ts'
+import { addParts, dismissChecks, insertParts, type Of, partsOf, type ReadParts } from './string-parts.ts'
 
 const words = text({ blank: true, verbatim: true })
 const states = choice(new Map(Object.values(UNIT_STATES).map(value => [value, String(value)])))
@@ -43,32 +43,17 @@ const unitFields = {
   has_suggestion: usual(boolean(), false),
   has_comment: usual(boolean(), false),
   automatically_translated: usual(boolean(), false),
+  /** Only backups list them. */
+  dismissed_checks: usual(list(text({ max: 100 })), []),
   timestamp: optional(dateTime()),
   last_updated: optional(dateTime()),
 }
 
-const suggestionFields = {
-  target: formsOfString,
-  user: usual(nullable(text({ max: 1000 })), null),
-  timestamp: dateTime(),
-  num_votes: usual(integer(), 0),
-}
-
-const commentFields = {
-  comment: commentText,
-  user: usual(nullable(text({ max: 1000 })), null),
-  timestamp: dateTime(),
-  resolved: usual(boolean(), false),
-}
-
-type Of<F extends Parameters<typeof parsed>[0]> = Exclude<ReturnType<typeof parsed<F>>, { invalid: string }>
 type Unit = Of<typeof unitFields>
 
 /** A string as read, with what hangs on it. */
-interface ReadUnit {
+interface ReadUnit extends ReadParts {
   readonly unit: Unit | { invalid: string }
-  readonly suggestions: readonly unknown[]
-  readonly comments: readonly unknown[]
   /** Lists that could not be read. */
   readonly unreadable: readonly string[]
 }
@@ -217,44 +202,6 @@ function skipWithParts({ suggestions, comments }: ReadUnit, skipped: string, tal
   tally.add('comments', { skipped: 'their string was skipped' }, comments.length)
 }
 
-interface Parts {
-  suggestions: Of<typeof suggestionFields>[]
-  comments: Of<typeof commentFields>[]
-}
-
-/** Valid suggestions and comments, oldest first. */
-const partsOf = ({ suggestions, comments }: ReadUnit, place: string, tally: Tally): Parts => ({
-  suggestions: valid(suggestions, suggestionFields, 'suggestions', place, tally).toReversed(),
-  comments: valid(comments, commentFields, 'comments', place, tally),
-})
-
-/** Adds the suggestions and comments that a string here lacks. */
-async function addParts(importing: Importing, piece: Work, unit: UnitRow, parts: Parts, tally: Tally): Promise<void> {
-  if (parts.suggestions.length === 0 && parts.comments.length === 0) return
-  const { tx } = piece
-  const suggested = await tx.selectFrom('suggestion').select('target').where('unit_id', '=', unit.id).execute()
-  const texts = new Set([unit.target, ...suggested.map(each => each.target)])
-  const said = await tx
-    .selectFrom('unit_comment')
-    .select(['comment', 'created_at'])
-    .where('unit_id', '=', unit.id)
-    .execute()
-  const suggestions = parts.suggestions.filter(({ target }) => !texts.has(joinForms(target)))
-  const comments = parts.comments.filter(
-    ({ comment, timestamp }) => !said.some(each => each.comment === comment && each.created_at === timestamp),
-  )
-  tally.add('suggestions', 'unchanged', parts.suggestions.length - suggestions.length)
-  tally.add('comments', 'unchanged', parts.comments.length - comments.length)
-  if (suggestions.length === 0 && comments.length === 0) return
-  await insertParts(importing, piece, unit.id, { suggestions, comments }, tally)
-  const counts = {
-    suggestion_count: unit.suggestion_count + suggestions.length,
-    comment_count: unit.comment_count + comments.filter(each => !each.resolved).length,
-  }
-  await tx.updateTable('unit').set(counts).where('id', '=', unit.id).execute()
-  piece.counters.add(unit, { ...unit, ...counts })
-}
-
 /** `from` is the language of a source string, or the source string of a translation. */
 function valuesOf(unit: Unit, byKey: boolean, from: string | UnitRow): UnitValues {
   const { source, context, note, location, flags, state, position, priority } = unit
@@ -309,50 +256,8 @@ async function insert(
     const marked = isSource ? new Set(unit.labels.flatMap(({ name }) => labels.get(name) ?? [])) : []
     for (const label_id of marked) await piece.tx.insertInto('unit_label').values({ unit_id: id, label_id }).execute()
     await insertParts(importing, piece, id, parts[i]!, tally)
+    await dismissChecks(piece, rows[i]!, unit.dismissed_checks, tally)
   }
-}
-
-async function insertParts(
-  importing: Importing,
-  { tx }: Work,
-  unit_id: number,
-  { suggestions, comments }: Parts,
-  tally: Tally,
-): Promise<void> {
-  const author = async (address: string | null): Promise<number | null> => {
-    const id = await authorOf(importing, tx, address)
-    if (id === null && address !== null) tally.note('suggestions or comments whose author has no account here')
-    return id
-  }
-  for (const { target, user, timestamp, num_votes } of suggestions) {
-    const values = { unit_id, target: joinForms(target), account_id: await author(user), created_at: timestamp }
-    await tx.insertInto('suggestion').values(values).execute()
-    tally.add('suggestions', 'created')
-    if (num_votes !== 0) tally.note('suggestions whose votes did not come over')
-  }
-  for (const { comment, user, timestamp, resolved } of comments) {
-    const values = { unit_id, comment, resolved: Number(resolved), account_id: await author(user) }
-    await tx
-      .insertInto('unit_comment')
-      .values({ ...values, created_at: timestamp })
-      .execute()
-    tally.add('comments', 'created')
-  }
-}
-
-function valid<F extends typeof suggestionFields | typeof commentFields>(
-  rows: readonly unknown[],
-  fields: F,
-  kind: 'suggestions' | 'comments',
-  place: string,
-  tally: Tally,
-): Of<F>[] {
-  return rows.flatMap(row => {
-    const value = parsed(fields, row)
-    if (!isInvalid(value)) return [value as Of<F>]
-    tally.add(kind, { skipped: `${place}: ${value.invalid}` })
-    return []
-  })
 }
 
 async function labelIds(piece: Work, project: number): Promise<Map<string, number>> {

@@ -1,23 +1,14 @@
 // Roles, teams and their members.
 
 import { nullable } from '#fields/field.ts'
-import { choice, integer, list, text } from '#fields/kinds.ts'
+import { boolean, choice, integer, list, text } from '#fields/kinds.ts'
 import type { Writer } from '#store/store.ts'
 import { componentByPath, projectBySlug } from '../catalogue/components.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { PROJECT_PERMISSIONS, SITE_PERMISSIONS } from '../catalogue/permission-names.ts'
-import {
-  type Importing,
-  inStep,
-  isDenied,
-  isInvalid,
-  lastPart,
-  parsed,
-  unreadable,
-  usual,
-  withSize,
-} from './context.ts'
-import type { Tally } from './tally.ts'
+import { inStep } from '../import-steps/in-step.ts'
+import type { Tally } from '../import-steps/tally.ts'
+import { type Importing, isDenied, isInvalid, lastPart, parsed, unreadable, usual, withSize } from './context.ts'
 
 const PERMISSIONS: ReadonlySet<string> = new Set([...SITE_PERMISSIONS, ...PROJECT_PERMISSIONS])
 
@@ -42,6 +33,8 @@ const groupFields = {
   componentlists: links,
   components: links,
   admins: links,
+  autogroups: usual(list(text({ max: 1000 })), []),
+  enforced_2fa: usual(boolean(), false),
 }
 
 type Group = Exclude<ReturnType<typeof parsed<typeof groupFields>>, { invalid: string }>
@@ -164,6 +157,8 @@ async function createTeam(
     else await tx.insertInto('team_component').values({ team_id, component_id: component.id }).execute()
   }
   if (group.componentlists.length > 0) lost('component lists do not come over')
+  if (group.autogroups.length > 0) lost('automatic assignment does not come over')
+  if (group.enforced_2fa) lost('enforced two-factor authentication does not come over')
   return team_id
 }
 

@@ -6,7 +6,7 @@ import { JobRunner } from '#events/job-runner.ts'
 import type { Store } from '#store/store.ts'
 import { multipart, SITE, type TestApi, testApi } from '../api/testing.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../import-steps/tally.ts'
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,6 +1,7 @@
 /**
- * Progress of imports from a Weblate server, one row per step. `next` is the page of a list that the step continues
- * with, `counts` is its part of the summary as JSON. The rows of a server are deleted when its import is complete.
+ * Progress of imports from other translation platforms, one row per step. `server` is the address of the server, or
+ * names an archive by its hash. `next` is the page of a list that the step continues with, `counts` is its part of the
+ * summary as JSON. The rows of a source are deleted when its import is complete.
  */
 export const weblateImports = `
 CREATE TABLE weblate_import (

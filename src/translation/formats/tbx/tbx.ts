@@ -35,8 +35,8 @@ export const tbx: FileFormat = {
 }
 
 // Version 3 of the standard has other names for the same elements.
-const ENTRIES = ['termEntry', 'conceptEntry']
-const LANGUAGES = ['langSet', 'langSec']
+export const ENTRIES = ['termEntry', 'conceptEntry']
+export const LANGUAGES = ['langSet', 'langSec']
 
 interface TermEntry {
   readonly unit: FileUnit
@@ -56,8 +56,9 @@ interface TermFile {
   readonly language: string
 }
 
-const isNamed = (names: readonly string[]) => (element: XmlElement) => names.includes(localName(element))
-const languageOf = ({ attributes }: XmlElement): string => attributes.get('xml:lang') ?? attributes.get('lang') ?? ''
+export const isNamed = (names: readonly string[]) => (element: XmlElement) => names.includes(localName(element))
+export const languageOf = ({ attributes }: XmlElement): string =>
+  attributes.get('xml:lang') ?? attributes.get('lang') ?? ''
 const normal = (language: string): string => language.toLowerCase().replaceAll('_', '-')
 
 function parseTbx(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
@@ -130,7 +131,7 @@ function entriesOf(text: string, all: readonly XmlElement[], sourceLanguage: str
 }
 
 // The term of a language, which may be inside groups.
-function termOf(element: XmlElement): XmlElement | undefined {
+export function termOf(element: XmlElement): XmlElement | undefined {
   for (const child of elements(element)) {
     const term =
       localName(child) === 'term'
@@ -143,7 +144,7 @@ function termOf(element: XmlElement): XmlElement | undefined {
   return undefined
 }
 
-function notesOf(text: string, parents: readonly XmlElement[]): string {
+export function notesOf(text: string, parents: readonly XmlElement[]): string {
   const notes = parents.flatMap(parent =>
     elements(parent).filter(child => ['descrip', 'note', 'descripGrp'].includes(localName(child))),
   )

@@ -5,7 +5,7 @@ import { crc32, inflateRaw, inflateRawSync } from 'node:zlib'
 import { breathe } from '#store/turn.ts'
 import { FormatError } from '../format-error.ts'
 
-interface ZipLimits {
+export interface ZipLimits {
   readonly maxFiles: number
   /** Total unpacked size. */
   readonly maxBytes: number
@@ -62,7 +62,7 @@ export function readZipSync(
   )
 }
 
-function* includedEntries(
+export function* includedEntries(
   bytes: Buffer,
   isIncluded: (name: string) => boolean,
   { maxFiles, maxBytes }: ZipLimits,
@@ -87,6 +87,7 @@ export function* directoryOf(bytes: Buffer, maxFiles: number): Generator<Entry> 
   const count = bytes.readUInt16LE(end + 10)
   if (count > maxFiles) throw new FormatError(`the archive has ${count} files; at most ${maxFiles} are read`)
   let at = bytes.readUInt32LE(end + 16)
+  if (at === 0xffffffff) throw new FormatError('the archive is larger than 4 GB (ZIP64), which is not supported')
   for (let i = 0; i < count; i++) {
     const entry = entryAt(bytes, at)
     at = entry.next
@@ -131,7 +132,7 @@ function entryAt(bytes: Buffer, at: number): Entry {
   }
 }
 
-async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
+export async function unpack(bytes: Buffer, entry: Entry): Promise<Buffer> {
   const packed = packedBytes(bytes, entry)
   const file = entry.method === 0 ? Buffer.from(packed) : await inflated(packed, entry)
   if (file.length !== entry.size || (await checksumOf(file)) !== entry.checksum)

@@ -8,6 +8,7 @@ export const KINDS = [
   'components',
   'translations',
   'strings',
+  'states',
   'suggestions',
   'comments',
   'files',

@@ -2,6 +2,15 @@ import type { Store, Writer } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { Tally } from './tally.ts'
 
+/** What an import did. */
+export interface Imported {
+  /** Whether this run continued an interrupted one. */
+  readonly isResumed: boolean
+  readonly tally: Tally
+  /** Forgets the progress, after the summary was shown. */
+  readonly forget: () => Promise<void>
+}
+
 interface Step {
   next: string
   isDone: boolean
@@ -10,21 +19,21 @@ interface Step {
 
 /** The steps of an import. Each is stored in the transactions that do its work, so that nothing is done twice. */
 export class Steps {
-  readonly #server: string
+  readonly #source: string
   readonly #steps: Map<string, Step>
 
-  private constructor(server: string, steps: Map<string, Step>) {
-    this.#server = server
+  private constructor(source: string, steps: Map<string, Step>) {
+    this.#source = source
     this.#steps = steps
   }
 
-  static async load(store: Store, server: string): Promise<Steps> {
-    const rows = await store.read.selectFrom('weblate_import').selectAll().where('server', '=', server).execute()
+  static async load(store: Store, source: string): Promise<Steps> {
+    const rows = await store.read.selectFrom('weblate_import').selectAll().where('server', '=', source).execute()
     const steps = rows.map(({ step, next, is_done, counts }): [string, Step] => [
       step,
       { next, isDone: is_done === 1, tally: new Tally(storedObject<Tally>(counts)) },
     ])
-    return new Steps(server, new Map(steps))
+    return new Steps(source, new Map(steps))
   }
 
   /** Whether an earlier run was interrupted. */
@@ -50,7 +59,7 @@ export class Steps {
     const values = { next, is_done: next === '' ? 1 : 0, counts: JSON.stringify(tally) }
     await tx
       .insertInto('weblate_import')
-      .values({ server: this.#server, step, ...values })
+      .values({ server: this.#source, step, ...values })
       .onConflict(conflict => conflict.columns(['server', 'step']).doUpdateSet(values))
       .execute()
     return () => this.#steps.set(step, { next, isDone: next === '', tally })
@@ -65,6 +74,6 @@ export class Steps {
 
   /** Forgets the progress, so that the next run reads everything again. */
   async clear(store: Store): Promise<void> {
-    await store.transaction(tx => tx.deleteFrom('weblate_import').where('server', '=', this.#server).execute())
+    await store.transaction(tx => tx.deleteFrom('weblate_import').where('server', '=', this.#source).execute())
   }
 }
