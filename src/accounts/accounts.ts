@@ -133,7 +133,11 @@ export class Accounts {
       kind: 'account-created',
       accountId: input.createdBy ?? account.id,
       subject: name,
-      data: { id: account.id },
+      data: {
+        id: account.id,
+        ...(account.isSuperuser && { superuser: true }),
+        ...(input.groups && input.groups.length > 0 && { groups: input.groups }),
+      },
     })
     return account
   }

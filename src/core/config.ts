@@ -116,6 +116,8 @@ export interface Config {
   readonly changeLogDays: number
   /** Days to keep the login history of accounts. */
   readonly signInDays: number
+  /** Days to keep entries of the audit log; 0 keeps all. */
+  readonly auditDays: number
   /** Days to keep recent changes, like MediaWiki's `$wgRCMaxAge`; 0 keeps all. */
   readonly recentChangesDays: number
   /** Days to keep sent emails, without their text. */

@@ -3,6 +3,7 @@ import { deleteOldChanges } from '#events/old-changes.ts'
 import { seconds } from '#store/clock.ts'
 import { deleteSome } from '#store/delete-some.ts'
 import { unhurried } from '#store/turn.ts'
+import { oldAuditEntries } from './audit/prune.ts'
 import type { Retention, Services } from './services.ts'
 
 const JOB = 'retention'
@@ -51,6 +52,7 @@ export function ownRetention({ store, clock, config }: Pick<Services, 'store' | 
       name: 'login history',
       deleteOld: limit => deleteSome(store, 'sign_in', 'id', sql<SqlBool>`at < ${ago(config.signInDays)}`, limit),
     },
+    oldAuditEntries(store, clock, config.auditDays),
     {
       name: 'expired links',
       deleteOld: limit => deleteSome(store, 'account_link', 'id', sql<SqlBool>`expires_at <= ${seconds(clock)}`, limit),

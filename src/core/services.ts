@@ -17,6 +17,9 @@ import { Threads } from '#events/threads.ts'
 import { SiteTexts } from '#html/site-texts.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
+import { auditCheck } from './audit/check.ts'
+import { siteEvents } from './audit/site-events.ts'
+import type { AuditSource } from './audit/source.ts'
 import type { Cache } from './cache.ts'
 import { type Config, isHttps, type Launch, UNKNOWN_LAUNCH } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
@@ -62,6 +65,8 @@ export interface Services {
   readonly caches: Cache[]
   /** Deleted in the background when it is old. */
   readonly retention: Retention[]
+  /** Tell which changes belong in the audit log. */
+  readonly audit: AuditSource[]
   /** Sources of live events for pages. */
   readonly live: LiveSource[]
   /** Sources of event streams for programs. */
@@ -141,7 +146,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const threads = new Threads()
   const interfaceTexts: InterfaceTexts = { translations: null, pagesChanged: null }
   const lists = {
-    checks: [accountsCheck, fileStoresCheck],
+    checks: [accountsCheck, fileStoresCheck, auditCheck],
     derived: [],
     caches: [],
     live: [],
@@ -169,6 +174,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     news: { sources: [] },
     inbox: { sources: [] },
     retention: [],
+    audit: [...siteEvents],
     ...lists,
   }
 }

@@ -62,6 +62,7 @@ export const testConfig: Config = {
   machinery: {},
   setAsideDays: 90,
   signInDays: 90,
+  auditDays: 365,
   changeLogDays: 0,
   recentChangesDays: 0,
   sentMailDays: 1,

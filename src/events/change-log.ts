@@ -61,6 +61,28 @@ export async function readChanges(db: Reader, seq: number, limit: number, area?:
   return { entries, until: entries.length < limit ? last : entries.at(-1)!.seq }
 }
 
+/** The same for some kinds of entries of some areas. */
+export async function readChangesOf(
+  db: Reader,
+  seq: number,
+  limit: number,
+  wanted: readonly { readonly area: string; readonly kinds: readonly string[] }[],
+): Promise<LogPart> {
+  const last = await lastChange(db)
+  if (last <= seq || wanted.length === 0) return { entries: [], until: Math.max(last, seq) }
+  const rows = await db
+    .selectFrom('change_log')
+    .selectAll()
+    .where('seq', '>', seq)
+    .where('seq', '<=', last)
+    .where(eb => eb.or(wanted.map(({ area, kinds }) => eb.and([eb('area', '=', area), eb('kind', 'in', kinds)]))))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  const entries = rows.map(fromRow)
+  return { entries, until: entries.length < limit ? last : entries.at(-1)!.seq }
+}
+
 export const changesAfter = async (...part: Parameters<typeof readChanges>): Promise<LoggedChange[]> =>
   (await readChanges(...part)).entries
 

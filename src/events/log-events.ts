@@ -268,6 +268,19 @@ export const LOG_EVENTS = {
     about: 'Open pages were asked to reload, because the change log entries that they wait for were already deleted.',
     fields: { listeners: number },
   },
+  'audit.checkpoint': {
+    level: 'info',
+    message: 'the audit log is sealed up to this entry',
+    about:
+      'The number and hash of the newest [audit log](security.md#audit-log) entry, every hour and when the server stops, if there are new entries. `parlance audit verify --checkpoint` compares them.',
+    fields: { entry: number, hash: text },
+  },
+  'audit.seal_failed': {
+    level: 'error',
+    message: 'new entries of the audit log could not be sealed',
+    about: 'Logins and changes could not be copied into the audit log. The server tries again after 5 seconds.',
+    fields: { err: error },
+  },
   'retention.deleted': {
     level: 'info',
     message: 'old data was deleted',

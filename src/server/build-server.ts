@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Sealing } from '#core/audit/sealing.ts'
 import { type Config, isHttps, type Launch } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
 import { processState } from '#core/process-state.ts'
@@ -25,6 +26,7 @@ import type { FairLimits } from './fair-queue.ts'
 import { favicon } from './favicon.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoute } from './metrics-route.ts'
+import { noteSettings } from './note-settings.ts'
 import { observeRequests } from './observe-requests.ts'
 import { prometheus, readMetrics } from './prometheus.ts'
 import { refuseWrites } from './read-only.ts'
@@ -117,10 +119,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const mail = mailFor(services)
   jobsUnderWay = trackJobs(jobs)
   stateGauges(services)
+  const sealing = new Sealing(services)
   const runners = jobs.lanes.map(lane => new JobRunner({ store, jobs, log: services.log, lane }))
   app.addHook('onClose', async () => {
     mail?.sender.stop()
-    await Promise.all([services.threads.close(), ...runners.map(runner => runner.stop())])
+    await Promise.all([services.threads.close(), sealing.stop(), ...runners.map(runner => runner.stop())])
     mail?.transport.close()
   })
   await app.ready()
@@ -131,8 +134,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     jobsUnderWay,
     startJobs: () => {
       for (const runner of runners) runner.start()
-      if (config.readOnly === null)
-        beginRetention(services).catch(error => services.log('retention.failed', { err: error, what: 'schedule' }))
+      if (config.readOnly !== null) return
+      noteSettings(services)
+        .catch(error => services.log('audit.seal_failed', { err: error }))
+        .finally(() => sealing.start())
+      beginRetention(services).catch(error => services.log('retention.failed', { err: error, what: 'schedule' }))
     },
   }
 }

@@ -70,6 +70,8 @@ const SINCE_FIRST_RELEASE = [
   drop('component_published'),
   drop('request_count'),
   drop('weblate_import'),
+  drop('audit_entry'),
+  drop('audit_head'),
   'alter table migration drop column oldest_version',
 ]
 

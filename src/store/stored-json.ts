@@ -72,6 +72,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'held_file', column: 'details', kind: 'object', key: 'filename' },
   { table: 'notice', column: 'changes', kind: 'numbers', key: 'id' },
   { table: 'mail', column: 'message', kind: 'object', key: 'id', mayBeEmpty: true },
+  { table: 'audit_entry', column: 'data', kind: 'object', key: 'seq' },
   { table: 'change_log', column: 'data', kind: 'object', key: 'seq' },
   { table: 'job', column: 'payload', kind: 'object', key: 'id' },
   { table: 'session', column: 'data', kind: 'object', key: 'id_hash' },

@@ -6,6 +6,7 @@ import { checkRoute } from './api/check-request.ts'
 import { restApi } from './api/plugin.ts'
 import { rest } from './api/resources/index.ts'
 import { backupTask } from './backups/backup-task.ts'
+import { translationAudit } from './catalogue/audit-events.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
@@ -84,6 +85,7 @@ export const translationPart: Part = {
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
     services.retention.push(oldTasks(services))
+    services.audit.push(translationAudit)
     if (services.config.mailUrl !== null && services.config.readOnly === null) await registerNotifications(services)
     services.inbox.sources.push(translationInbox(services))
     services.live.push(liveTranslations(services) as LiveSource)

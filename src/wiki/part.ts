@@ -9,6 +9,7 @@ import { ModuleTree } from './api/module-tree.ts'
 import { serveActionDocument } from './api/openapi/serve-document.ts'
 import { paramSettings } from './api/params/param-settings.ts'
 import { mountActionApi } from './api/plugin.ts'
+import { wikiAudit } from './content/audit-events.ts'
 import { oldRecentChanges } from './content/old-recent-changes.ts'
 import { scheduleTitles } from './content/search/index-titles-job.ts'
 import { countAccount } from './content/site-counts.ts'
@@ -68,6 +69,7 @@ export const wikiPart: Part = {
     handleTidying(services)
     handleSweepingWatches(services)
     services.retention.push(oldRecentChanges(services))
+    services.audit.push(wikiAudit(() => loadSite(services.store.read, '')))
     services.live.push(liveWiki as LiveSource)
     services.news.sources.push(wikiNews(services))
     services.inbox.sources.push(wikiInbox(services))

@@ -268,18 +268,32 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /admin/:section': [{ at: '/admin/people', open: AHEAD }],
   'GET /admin/': [{ at: '/admin/', open: MANAGERS }],
   'GET /admin/:section/': [
-    ...['people', 'teams', 'roles', 'applications', 'jobs', 'mail', 'imports', 'caches', 'settings', 'changes'].map(
-      section => ({
-        at: `/admin/${section}/`,
-        open: MANAGERS,
-      }),
-    ),
+    ...[
+      'people',
+      'teams',
+      'roles',
+      'applications',
+      'jobs',
+      'mail',
+      'imports',
+      'caches',
+      'settings',
+      'audit',
+      'changes',
+    ].map(section => ({
+      at: `/admin/${section}/`,
+      open: MANAGERS,
+    })),
     ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
     { at: '/admin/people/?name=Boss', open: MANAGERS },
     { at: '/admin/nothing/', open: '404 404 404' },
+  ],
+  'GET /admin/audit/export': [
+    { at: '/admin/audit/export', open: MANAGERS },
+    { at: '/admin/audit/export?format=csv&since=2026-01-01', open: MANAGERS },
   ],
   'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
   'POST /admin/:section/': [

@@ -92,9 +92,19 @@ onEachEngine('invalid stored JSON', open => {
 
 const query = (params: string) => `/api.php?action=query&format=json&formatversion=2&${params}`
 const PATHS = [
-  ...['', 'people/', 'mail/', 'jobs/', 'log/', 'imports/', 'database/', 'backups/', 'settings/', 'announcements/'].map(
-    each => `/admin/${each}`,
-  ),
+  ...[
+    '',
+    'people/',
+    'mail/',
+    'jobs/',
+    'log/',
+    'imports/',
+    'database/',
+    'backups/',
+    'settings/',
+    'announcements/',
+    'audit/',
+  ].map(each => `/admin/${each}`),
   ...['', 'security/', 'keys/', 'notifications/', 'languages/'].map(each => `/account/${each}`),
   '/accounts/invitations/',
   '/create/component/?draft=draft',

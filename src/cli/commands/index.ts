@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { auditCommand } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import { dbCommand } from './db.ts'
 import { mailCommand } from './mail.ts'
@@ -16,4 +17,5 @@ export const commands: readonly ((program: Command) => void)[] = [
   wikiCommand,
   translationsCommand,
   mailCommand,
+  auditCommand,
 ]

@@ -92,7 +92,11 @@ async function key(name: string, options: SiteOptions): Promise<void> {
     const { store, clock } = services
     const account = await find(services, name)
     const { regenerateApiKey } = await import('#accounts/api-keys.ts')
-    const apiKey = await store.transaction(tx => regenerateApiKey(tx, account.id, clock))
+    const { noteAccount } = await import('#accounts/note-account.ts')
+    const apiKey = await store.transaction(async tx => {
+      await noteAccount(tx, clock, account, 'api-key-added', {}, null)
+      return regenerateApiKey(tx, account.id, clock)
+    })
     say(`Created a new API key for ${account.name}. The old one no longer works.`)
     say(`  API key   ${apiKey}`)
   })

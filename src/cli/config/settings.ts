@@ -301,6 +301,11 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: integer(1, 100_000),
     default: '90',
   },
+  auditDays: {
+    about: 'days to keep the audit log; 0 keeps all of it',
+    read: daysOrAll(1),
+    default: '365',
+  },
   recentChangesDays: {
     about: "days to keep recent changes of the wiki, like MediaWiki's $wgRCMaxAge (90 there); 0 keeps all",
     read: daysOrAll(1),

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Account, isUsable } from '#accounts/account.ts'
 import { type AccountLink, findLink, useLink } from '#accounts/account-links.ts'
+import { noteAccount } from '#accounts/note-account.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import type { Services } from '#core/services.ts'
 import { html } from '#html/html.ts'
 import { searchParams } from '#html/search-params.ts'
-import { seconds } from '#store/clock.ts'
+import { type Clock, seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import { loadPermissions } from '#translation/catalogue/permissions.ts'
 import { formOf, type Visit, visit } from '../send-page.ts'
@@ -48,7 +49,7 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
       return again(403, { '': t('account.old_form') })
     const { account } = services.callers.beyondWiki(seen.caller)
     if (account !== null && form.get('do') === 'join') {
-      if (!(await services.store.transaction(tx => join(tx, invitation, account.id)))) return badLink(seen)
+      if (!(await services.store.transaction(tx => join(tx, services.clock, invitation, account)))) return badLink(seen)
       return goTo(reply, '/account/?done=joined', [])
     }
     const typed = registrationOf(form)
@@ -60,9 +61,14 @@ export function acceptRoutes(app: FastifyInstance, services: Services): void {
     try {
       // A link sent by email proves the address; one passed on by hand does not.
       const emailConfirmed = invitation.link.data.mailed === true && invitation.link.address !== ''
-      const made = await makeAccount(services, registration, (tx, { id }) => joinInvited(tx, invitation, id), {
-        emailConfirmed,
-      })
+      const made = await makeAccount(
+        services,
+        registration,
+        (tx, made) => joinInvited(tx, services.clock, invitation, made),
+        {
+          emailConfirmed,
+        },
+      )
       const device = request.headers['user-agent']
       const { setCookies } = await services.callers.logIn(seen.caller, made, { device, way: 'link' })
       return goTo(reply, '/account/languages/?done=welcome', setCookies)
@@ -91,18 +97,29 @@ export async function findInvitation(
 /** The link was used in the meantime. */
 class Gone extends Error {}
 
-export async function joinInvited(tx: Writer, invitation: Invitation, account: number): Promise<void> {
-  if (!(await join(tx, invitation, account))) throw new Gone()
+export async function joinInvited(
+  tx: Writer,
+  clock: Clock,
+  invitation: Invitation,
+  account: Pick<Account, 'id' | 'name'>,
+): Promise<void> {
+  if (!(await join(tx, clock, invitation, account))) throw new Gone()
 }
 
-async function join(tx: Writer, { link, team }: Invitation, account: number): Promise<boolean> {
+async function join(
+  tx: Writer,
+  clock: Clock,
+  { link, team, by }: Invitation,
+  account: Pick<Account, 'id' | 'name'>,
+): Promise<boolean> {
   if (!(await useLink(tx, link))) return false
   if (team === null) return true
   await tx
     .insertInto('team_member')
-    .values({ account_id: account, team_id: team.id })
+    .values({ account_id: account.id, team_id: team.id })
     .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doNothing())
     .execute()
+  await noteAccount(tx, clock, account, 'team-member-added', { team: team.name, invitedBy: by.name })
   return true
 }
 

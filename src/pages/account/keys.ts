@@ -7,6 +7,7 @@ import {
   deleteBotPassword,
   isAppId,
 } from '#accounts/bot-passwords.ts'
+import { noteAccount } from '#accounts/note-account.ts'
 import { GRANTS, isPlatformScope, isWikiScope, scopesIn } from '#accounts/scopes.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
@@ -202,20 +203,28 @@ async function makeKey(own: OwnVisit): Promise<Page> {
   if (!chosen.every(scope => isWikiScope(scope) || isPlatformScope(scope)))
     return refuse(own, { key_scope: t('oauth.scopes_wrong') })
   const scopes = chosen.length === 0 ? null : scopesIn(chosen.join(' '))
-  const key = await store.transaction(tx => createApiKey(tx, own.account.id, name, clock, { ...limits, scopes }))
+  const key = await store.transaction(async tx => {
+    const made = await createApiKey(tx, own.account.id, name, clock, { ...limits, scopes })
+    if (made !== null) await noteAccount(tx, clock, own.account, 'api-key-added', { name, scopes })
+    return made
+  })
   if (key === null) return refuse(own, { key_name: t('account.key_name_taken') })
   return show(own, {}, { of: 'key', text: 'account.key_once', lines: [[null, key]] })
 }
 
 async function revoke({ services, account, form }: OwnVisit): Promise<string> {
   const name = form.get('key_name') ?? ''
-  if (!name.includes('\0')) await services.store.transaction(tx => revokeApiKey(tx, account.id, name))
+  if (!name.includes('\0'))
+    await services.store.transaction(async tx => {
+      if (await revokeApiKey(tx, account.id, name))
+        await noteAccount(tx, services.clock, account, 'api-key-revoked', { name })
+    })
   return `${ADDRESS}?done=revoked`
 }
 
 async function makeBot(own: OwnVisit): Promise<Page> {
   const { t } = own.reader
-  const { store } = own.services
+  const { store, clock } = own.services
   const appId = (own.form.get('bot_name') ?? '').trim().normalize('NFC')
   if (!isAppId(appId)) return refuse(own, { bot_name: t('account.bot_name_wrong') })
   const all = await botPasswordsOf(store.read, own.account.id)
@@ -226,9 +235,11 @@ async function makeBot(own: OwnVisit): Promise<Page> {
   const limits = limitsIn(own, 'bot')
   if (limits === null) return refuse(own, { bot_addresses: t('account.key_addresses_wrong') })
   const ranges = limits.addresses.length > 0 ? limits.addresses : undefined
-  const password = await store.transaction(tx =>
-    createBotPassword(tx, own.account.id, appId, grants, ranges, limits.expiresAt),
-  )
+  const password = await store.transaction(async tx => {
+    const made = await createBotPassword(tx, own.account.id, appId, grants, ranges, limits.expiresAt)
+    await noteAccount(tx, clock, own.account, 'bot-password-added', { name: appId, grants })
+    return made
+  })
   const name = `${own.account.name}@${appId}`
   return show(
     own,
@@ -246,6 +257,10 @@ async function makeBot(own: OwnVisit): Promise<Page> {
 
 async function removeBot({ services, account, form }: OwnVisit): Promise<string> {
   const name = form.get('bot_name') ?? ''
-  if (!name.includes('\0')) await services.store.transaction(tx => deleteBotPassword(tx, account.id, name))
+  if (!name.includes('\0'))
+    await services.store.transaction(async tx => {
+      if (await deleteBotPassword(tx, account.id, name))
+        await noteAccount(tx, services.clock, account, 'bot-password-deleted', { name })
+    })
   return `${ADDRESS}?done=removed`
 }

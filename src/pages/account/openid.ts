@@ -118,8 +118,8 @@ async function firstLogin(
   if (provider.accounts === 'invitation' && invitation === null)
     return failed(seen, 403, 'account.openid_not_invited', provider)
   try {
-    await createFor(services, user, async (tx, { id }) => {
-      if (invitation !== null) await joinInvited(tx, invitation, id)
+    await createFor(services, user, async (tx, account) => {
+      if (invitation !== null) await joinInvited(tx, services.clock, invitation, account)
     })
   } catch (error) {
     if (!(error instanceof AlreadyLinked)) throw error

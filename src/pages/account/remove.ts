@@ -82,7 +82,7 @@ async function remove(own: OwnVisit): Promise<Away | Page> {
   if (canonicalName(form.get('username') ?? '') !== account.name) return refuse({ username: t('account.name_differs') })
   const wrong = await passwordIsWrong(own)
   if (wrong !== null) return refuse({ current_password: wrong }, 403)
-  await services.store.transaction(tx => closeAccount(tx, services.accounts, account.id))
+  await services.store.transaction(tx => closeAccount(tx, services, account, account.id))
   const { setCookies } = await services.callers.logOut(own.caller)
   return { to: '/accounts/login/?news=removed', cookies: setCookies }
 }

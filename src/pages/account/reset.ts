@@ -129,7 +129,7 @@ async function setNew(seen: Visit, form: URLSearchParams, key: string): Promise<
     return showNew(seen, 400, key, { problems: { password_again: t('account.password_differs') } })
   if (!(await spend(services, link, account))) return badLink(seen)
   await accounts.setPassword(account, password)
-  await revokeKeysIfChosen(services, account.id, form)
+  await revokeKeysIfChosen(services, account, form)
   // The link proves the email address, which is not a second factor.
   if (await hasSecondFactor(store.primary, account.id))
     return askForCode(seen, account, '/account/security/?done=password')

@@ -1,4 +1,6 @@
+import type { Account } from '#accounts/account.ts'
 import { deleteApiKeys } from '#accounts/api-keys.ts'
+import { noteAccount } from '#accounts/note-account.ts'
 import type { Services } from '#core/services.ts'
 import type { Html } from '#html/html.ts'
 import type { Translator } from '#html/site-texts.ts'
@@ -13,6 +15,14 @@ export const revokeKeysChoice = (t: Translator, { typed }: Sent = {}): Html =>
     hint: t('account.revoke_keys_hint'),
   })
 
-export async function revokeKeysIfChosen({ store }: Services, accountId: number, form: URLSearchParams): Promise<void> {
-  if (form.get(NAME) === '1') await store.transaction(tx => deleteApiKeys(tx, accountId))
+export async function revokeKeysIfChosen(
+  { store, clock }: Services,
+  account: Account,
+  form: URLSearchParams,
+): Promise<void> {
+  if (form.get(NAME) !== '1') return
+  await store.transaction(async tx => {
+    await deleteApiKeys(tx, account.id)
+    await noteAccount(tx, clock, account, 'api-key-revoked')
+  })
 }

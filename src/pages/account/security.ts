@@ -148,7 +148,7 @@ async function changePassword(own: OwnVisit): Promise<Away | Page> {
   if (wrong !== null) return refuse({ current_password: wrong }, 403)
   const remember = (own.caller.session?.lifetime ?? 0) >= LIFETIME.remembered
   await services.accounts.setPassword(account, password)
-  await revokeKeysIfChosen(services, account.id, form)
+  await revokeKeysIfChosen(services, account, form)
   // A new password ends all sessions, so start a new one here.
   const device = own.request.headers['user-agent']
   const { setCookies } = await services.callers.logIn({ ...own.caller, session: null }, account, {

@@ -11,6 +11,7 @@ interface Counterpart {
 
 const PEOPLE: Counterpart = { page: { address: '/admin/people/', title: 'search.people' } }
 const MAIL: Counterpart = { page: { address: '/admin/mail/', title: 'admin.mail' } }
+const AUDIT: Counterpart = { page: { address: '/admin/audit/', title: 'admin.audit' } }
 
 /** All commands of `parlance help`. Add new ones here. */
 export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
@@ -42,6 +43,8 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   },
   'mail test': MAIL,
   'mail status': MAIL,
+  'audit export': AUDIT,
+  'audit verify': AUDIT,
 }
 
 /** Lists all commands with the equivalent page. */

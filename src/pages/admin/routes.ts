@@ -13,6 +13,8 @@ import { type MultipartForm, readMultipart } from '#wiki/api/read-multipart.ts'
 import { announcements } from './announcements.ts'
 import { appearance } from './appearance.ts'
 import { applications } from './applications.ts'
+import { audit } from './audit.ts'
+import { auditExportRoute } from './audit-export.ts'
 import { backups } from './backups.ts'
 import { caches } from './caches.ts'
 import { changes } from './changes.ts'
@@ -49,6 +51,7 @@ const SECTIONS: readonly AdminSection[] = [
   caches,
   settings,
   commands,
+  audit,
   changes,
 ]
 
@@ -59,6 +62,7 @@ export async function adminRoutes(app: FastifyInstance, services: Services): Pro
   app.get<{ Params: { section: string } }>('/admin/:section', (request, reply) =>
     reply.redirect(`/admin/${encodeURIComponent(request.params.section)}/`, 301),
   )
+  auditExportRoute(app, desk)
   await app.register(async capsule => {
     const form = { parseAs: 'buffer', bodyLimit: MAX_UPLOAD } as const
     capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>

@@ -296,7 +296,7 @@ onEachEngine('attacks on OAuth', open => {
     const own = await newApp(site, 'Leaver')
     const { access } = await connect(site, app, visitor)
     const { access: ofAnn } = await connect(site, own, ann)
-    await site.services.store.transaction(tx => closeAccount(tx, site.services.accounts, leaver.id))
+    await site.services.store.transaction(tx => closeAccount(tx, site.services, leaver, leaver.id))
     assert.deepEqual([await works(access), await works(ofAnn)], [false, false])
   })
 

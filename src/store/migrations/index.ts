@@ -1,4 +1,5 @@
 import { applications } from '../schema/applications.ts'
+import { audit } from '../schema/audit.ts'
 import { identities } from '../schema/identities.ts'
 import { inbox } from '../schema/inbox.ts'
 import { keyLimits } from '../schema/key-limits.ts'
@@ -47,4 +48,6 @@ export const migrations: readonly Migration[] = [
   // Expands.
   { name: '0.2.0-webauthn-sign-ins', statements: signIns },
   { name: '0.2.0-weblate-imports', statements: weblateImports },
+  // Expands.
+  { name: '0.2.0-write-audit-log', statements: audit },
 ]

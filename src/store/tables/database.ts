@@ -1,5 +1,6 @@
 import type { accounts } from '../schema/accounts.ts'
 import type { applications } from '../schema/applications.ts'
+import type { audit } from '../schema/audit.ts'
 import type { events } from '../schema/events.ts'
 import type { fileStores } from '../schema/file-stores.ts'
 import type { idempotencyKeys } from '../schema/idempotency-keys.ts'
@@ -33,6 +34,7 @@ import type { TablesOf } from './from-schema.ts'
 type Schema =
   | typeof accounts
   | typeof applications
+  | typeof audit
   | typeof idempotencyKeys
   | typeof fileStores
   | typeof identities

@@ -1,3 +1,4 @@
+import { appendChange } from '#events/change-log.ts'
 import { ROWS_AT_ONCE, removeMany } from '#store/remove-many.ts'
 import type { Writer } from '#store/store.ts'
 import { ACTION } from './change-actions.ts'
@@ -132,4 +133,7 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
   // Changes outside any project are public, so a hidden project must not be named.
   const isHidden = project.access_control >= ACCESS.private
   work.record(ACTION.projectRemoved, {}, { target: isHidden ? '' : project.slug })
+  const removal = { area: 'site', kind: 'private-project-removed', accountId: work.account, subject: project.slug }
+  // Only superusers see this.
+  if (isHidden) await appendChange(tx, work.clock, removal)
 }

@@ -172,7 +172,7 @@ async function logBlock(tx: Writer, wiki: Wiki, order: BlockOrder, id: number, a
     kind: again ? 'reblock' : 'block',
     accountId: caller.account?.id ?? null,
     subject: `${NS.user}:${target.name.replaceAll(' ', '_')}`,
-    data: { block: id, log: logId },
+    data: { block: id, log: logId, duration: order.duration, sitewide: partial === null },
   })
 }
 

@@ -108,6 +108,6 @@ async function logChange(
     kind: 'groups',
     accountId: caller.account?.id ?? null,
     subject: `${NS.user}:${page.target.title}`,
-    data: { log: logId },
+    data: { log: logId, before: names(before), after: names(after) },
   })
 }

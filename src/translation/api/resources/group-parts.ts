@@ -8,6 +8,7 @@ import { Group, groupObject } from '../objects/team.ts'
 import { act, create, type Resource, remove, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 import { findGroup, mayEditGroup } from './groups.ts'
+import { noteRights } from './note-rights.ts'
 
 type LinkTable =
   | 'team_role'
@@ -145,6 +146,7 @@ const groupPart = (part: Part): Resource[] => [
           const id = await part.find(call, (call.body as Record<string, string | number>)[part.field]!)
           if (id === null) throw invalidField(part.field, 'does_not_exist', `This ${part.what} does not exist.`)
           await link(call.tx, part, team.id, id)
+          await notePart(call, part, team, 'added', id)
           return groupObject(call, team)
         },
       }),
@@ -182,7 +184,16 @@ async function removePart(call: AnyCall, part: Part) {
   const id = await part.find(call, call.params.part!)
   if (id === null) throw notFound()
   await unlink(call.tx, part, team.id, id)
+  await notePart(call, part, team, 'removed', id)
   return team
 }
+
+const notePart = (
+  call: AnyCall,
+  { what }: Part,
+  team: { readonly id: number; readonly name: string },
+  change: 'added' | 'removed',
+  id: number,
+): Promise<void> => noteRights(call, 'team-changed', team.name, { team: team.id, [change]: { [what]: id } })
 
 export const groupParts: readonly Resource[] = parts.flatMap(groupPart)

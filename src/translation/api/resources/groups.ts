@@ -8,6 +8,7 @@ import { Group, groupBody, groupObject, type TeamRow } from '../objects/team.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, idIn, needSite, projectNamed } from './find.ts'
+import { noteRights } from './note-rights.ts'
 
 /** All teams if the caller may view them, otherwise the teams they belong to or administer. */
 async function visibleTeams(call: AnyCall) {
@@ -82,6 +83,7 @@ async function change(
   } catch (error) {
     throw duplicateName(error)
   }
+  if (Object.keys(set).length > 0) await noteRights(call, 'team-changed', before.name, { team: before.id, set })
   return groupObject(call, { ...before, ...set } as TeamRow)
 }
 
@@ -111,6 +113,7 @@ export const groups = resource({
             .values({ ...columnsOf(settings), defining_project_id: await definingProject(call, defining_project) })
             .returningAll()
             .executeTakeFirstOrThrow()
+          await noteRights(call, 'team-created', row.name, { team: row.id })
           return groupObject(call, row)
         } catch (error) {
           throw duplicateName(error)
@@ -148,9 +151,10 @@ export const group = resource({
       summary: 'Delete a team',
       allow: mayEditGroup,
       handle: async call => {
-        const { id, internal } = await findGroup(call)
+        const { id, internal, name } = await findGroup(call)
         if (internal === 1) throw forbidden('Built-in teams cannot be deleted.')
         await removeTeams(call.tx, [id])
+        await noteRights(call, 'team-deleted', name, { team: id })
       },
     }),
   },

@@ -12,6 +12,7 @@ import { forbidden, notFound } from '../errors.ts'
 import type { TeamRow } from '../objects/team.ts'
 import { act, amend, array, create, type Resource, read, remove, resource } from '../resource.ts'
 import { type AnyCall, findProject, idIn, needProject } from './find.ts'
+import { noteRights } from './note-rights.ts'
 
 const Team = shape('ProjectTeam', 'A project team: its members and roles.', {
   id: readOnly(integer()),
@@ -234,6 +235,7 @@ export const projectTeams: readonly Resource[] = [
               .returningAll()
               .executeTakeFirstOrThrow()
             await setRoles(call, team.id, roles)
+            await noteRights(call, 'team-created', team.name, { team: team.id, project: project.slug, roles })
             return teamObject(call, project, team)
           } catch (error) {
             throw duplicateName(error)
@@ -277,6 +279,12 @@ export const projectTeams: readonly Resource[] = [
           } catch (error) {
             throw duplicateName(error)
           }
+          await noteRights(call, 'team-changed', team.name, {
+            team: team.id,
+            project: project.slug,
+            ...(name !== team.name && { name }),
+            ...(roles !== undefined && { roles }),
+          })
           return teamObject(call, project, { ...team, name })
         },
       }),
@@ -288,6 +296,7 @@ export const projectTeams: readonly Resource[] = [
           await needToGrant(call, project, team)
           await needRemainingManager(call, project, { team: team.id })
           await removeTeams(call.tx, [team.id])
+          await noteRights(call, 'team-deleted', team.name, { team: team.id, project: project.slug })
         },
       }),
     },

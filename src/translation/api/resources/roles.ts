@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, idIn, needSite } from './find.ts'
+import { noteRights } from './note-rights.ts'
 
 const permission = choice(
   new Map([...new Set([...SITE_PERMISSIONS, ...PROJECT_PERMISSIONS])].map(name => [name, name])),
@@ -87,6 +88,11 @@ async function save(
         .onConflict(c => c.doNothing())
         .execute()
     const row = await tx.selectFrom('role').selectAll().where('id', '=', role).executeTakeFirstOrThrow()
+    const { permissions } = settings
+    await noteRights(call, id === null ? 'role-created' : 'role-changed', row.name, {
+      role,
+      ...(permissions !== undefined && (keep ? { added: permissions } : { permissions })),
+    })
     return (await roleObjects(call, [row]))[0]
   } catch (error) {
     throw isDuplicate(error) ? invalidField('name', 'unique', 'A role with this name already exists.') : error
@@ -141,11 +147,12 @@ export const roleResources = [
         summary: 'Delete a role',
         allow: mayEdit,
         handle: async call => {
-          const { id } = await find(call)
+          const { id, name } = await find(call)
           const { tx } = call
           await tx.deleteFrom('team_role').where('role_id', '=', id).execute()
           await tx.deleteFrom('role_permission').where('role_id', '=', id).execute()
           await tx.deleteFrom('role').where('id', '=', id).execute()
+          await noteRights(call, 'role-deleted', name, { role: id })
         },
       }),
     },

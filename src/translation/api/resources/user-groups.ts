@@ -6,6 +6,7 @@ import { User } from '../objects/user.ts'
 import { act, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
 import { findUser } from './find-user.ts'
+import { noteRights } from './note-rights.ts'
 import { mayManage, one } from './users.ts'
 
 /**
@@ -35,7 +36,7 @@ async function canAddTo(call: AnyCall, team: number, codes: readonly string[]): 
 
 async function membership(call: AnyCall, team: number, join: boolean, codes: readonly string[] = []): Promise<unknown> {
   const account = await findUser(call)
-  const existing = await call.db.selectFrom('team').select('id').where('id', '=', team).executeTakeFirst()
+  const existing = await call.db.selectFrom('team').select(['id', 'name']).where('id', '=', team).executeTakeFirst()
   if (existing === undefined) throw invalidField('group_id', 'does_not_exist', 'This team does not exist.')
   const languages = await call.db
     .selectFrom('translation_language')
@@ -57,6 +58,10 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
       .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doUpdateSet({ limit_languages }))
       .execute()
   else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
+  await noteRights(call, join ? 'team-member-added' : 'team-member-removed', account.name, {
+    team: existing.name,
+    ...(limit_languages !== '' && { languages: limit_languages }),
+  })
   return one(call, account)
 }
 

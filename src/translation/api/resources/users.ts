@@ -13,6 +13,7 @@ import { amend, create, list, read, remove, replace, resource } from '../resourc
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
 import { findUser } from './find-user.ts'
+import { noteRights } from './note-rights.ts'
 
 export const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
 const seesAll = async (call: AnyCall): Promise<boolean> => {
@@ -143,6 +144,17 @@ export const users = resource({
 const seconds = (micros: number | null | undefined): number | null | undefined =>
   typeof micros === 'number' ? Math.floor(micros / 1_000_000) : micros
 
+const NOTED = ['isSuperuser', 'isActive', 'isBot', 'expiresAt'] as const
+
+/** Logs changes for the audit log. */
+async function noteChanges(call: AnyCall, before: Account, after: Account): Promise<void> {
+  const changed = NOTED.filter(name => before[name] !== after[name])
+  const data: Record<string, unknown> = Object.fromEntries(changed.map(name => [name, after[name]]))
+  // Not the addresses themselves, which the log would keep.
+  if (before.email !== after.email) data.email = 'changed'
+  if (Object.keys(data).length > 0) await noteRights(call, 'account-changed', after.name, data)
+}
+
 async function selfOrManager(call: AnyCall): Promise<void> {
   const user = await findUser(call)
   if (user.id !== call.caller.account?.id) await mayManage(call)
@@ -188,7 +200,9 @@ async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>):
     ...(expiresAt !== undefined && { expiresAt }),
   })
   if (profile) await setProfile(tx, user.id, profile, permissions)
-  return one(call, (await accounts.byId(call.db, user.id))!)
+  const after = (await accounts.byId(call.db, user.id))!
+  await noteChanges(call, user, after)
+  return one(call, after)
 }
 
 export const user = resource({
@@ -217,7 +231,7 @@ export const user = resource({
       handle: async call => {
         const account = await findUser(call)
         await checkRank(call, {}, account)
-        await closeAccount(call.tx, call.services.accounts, account.id)
+        await closeAccount(call.tx, call.services, account, call.accountId())
       },
     }),
   },
