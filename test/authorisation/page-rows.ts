@@ -352,6 +352,10 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/translate/open/main/cs/', open: EVERYBODY },
     { at: '/translate/qqinner/main/cs/', open: TEAM_ONLY },
   ],
+  'GET /zen/:slug/*': [
+    { at: '/zen/open/main/cs/', open: EVERYBODY },
+    { at: '/zen/qqinner/main/cs/', open: TEAM_ONLY },
+  ],
   'GET /engage/:slug': [{ at: '/engage/open', open: AHEAD }],
   'GET /engage/:slug/': [
     { at: '/engage/open/', open: EVERYBODY },
@@ -376,6 +380,10 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'POST /translate/:slug/*': [
     { at: '/translate/open/main/cs/', headers: FORM, open: '403 403 403' },
     { at: '/translate/qqinner/main/cs/', headers: FORM, open: '404 404 403' },
+  ],
+  'POST /zen/:slug/*': [
+    { at: '/zen/open/main/cs/', headers: FORM, open: '403 403 403' },
+    { at: '/zen/qqinner/main/cs/', headers: FORM, open: '404 404 403' },
   ],
   'GET /engage/:slug/*': [
     { at: '/engage/open/main/', open: EVERYBODY },

@@ -33,6 +33,9 @@ export function Bar() {
       <span class="small num tr-left">
         {t('translate.to_go', { percent: percent(translated, total), count: total - translated })}
       </span>
+      <a class="small tr-view" href={desk.otherView}>
+        {t(desk.props.otherView.isZen ? 'translate.zen' : 'translate.zen_leave')}
+      </a>
       <span class="small quiet num tr-place">
         {rank !== null &&
           (desk.strings.isCountKnown.value

@@ -313,6 +313,14 @@ export class Desk {
     this.#writeAddress()
   }
 
+  /** URL of the current search and string in the other view. */
+  get otherView(): string {
+    const params = new URLSearchParams()
+    if (this.query.value !== '') params.set('q', this.query.value)
+    if (this.row.value !== null) params.set('unit', String(this.row.value.id))
+    return `${this.props.otherView.address}?${params}`
+  }
+
   /** URL of a string in the editor. */
   addressOf(unit: number | undefined): string {
     const address = new URL(location.href)

@@ -22,9 +22,22 @@ export function Editor() {
         <p class="empty">{t(desk.strings.isThere.value ? 'translate.nothing_chosen' : 'frame.loading')}</p>
       </section>
     )
-  const unit = desk.work.value?.unit
   return (
     <section class="tr-edit" aria-label={t('translate.translation')}>
+      <SourcePart />
+      <TargetPart />
+    </section>
+  )
+}
+
+/** The source of the current string, and what it says about itself. */
+export function SourcePart() {
+  const desk = useDesk()
+  const row = desk.row.value
+  const unit = desk.work.value?.unit
+  if (row === null) return null
+  return (
+    <>
       <div class="tr-label">
         {languageName(desk.props.sourceLanguage)}
         {unit && <span class="tr-where">{about(unit.context, unit.location)}</span>}
@@ -36,6 +49,17 @@ export function Editor() {
           <Difference from={unit.previous_source} to={row.source[0]!} in={desk.props.sourceLanguage} />
         </div>
       )}
+    </>
+  )
+}
+
+/** The translation of the current string: fields, state, checks and buttons. */
+export function TargetPart() {
+  const desk = useDesk()
+  const row = desk.row.value
+  if (row === null) return null
+  return (
+    <>
       {desk.forms.value.map((_, i) => (
         <TargetField key={`${row.id} ${i}`} index={i} />
       ))}
@@ -57,7 +81,7 @@ export function Editor() {
       <Checks />
       <Why desk={desk} />
       {(desk.writes || desk.suggests) && desk.conflict.value === null && <Acts desk={desk} />}
-    </section>
+    </>
   )
 }
 

@@ -38,8 +38,8 @@ export function strokeOf(event: KeyboardEvent): string {
   return [...parts, (event.altKey || event.ctrlKey || event.metaKey ? letter : event.key).toLowerCase()].join('+')
 }
 
-/** Handles the editor's shortcuts and adds them to the list of shortcuts. */
-export function listen(desk: Desk): () => void {
+/** Handles the editor's shortcuts and adds them to the list of shortcuts, except those of parts that are not there. */
+export function listen(desk: Desk, absent: ReadonlySet<string> = new Set()): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return
     const first = awaited.value
@@ -54,13 +54,13 @@ export function listen(desk: Desk): () => void {
     // AltGr types characters on many keyboards and is reported as Ctrl+Alt.
     if (event.ctrlKey && event.altKey) return
     const stroke = STROKES.get(strokeOf(event))
-    if (!stroke) return
+    if (!stroke || absent.has(stroke.action.key)) return
     event.preventDefault()
     if (stroke.isFirst) awaited.value = stroke.action
     else stroke.action.run(desk, stroke.number)
   }
   const onList = ({ detail }: CustomEvent<[string, string][]>): void => {
-    for (const { key, what } of ACTIONS) detail.push([shown(key), t(what)])
+    for (const { key, what } of ACTIONS) if (!absent.has(key)) detail.push([shown(key), t(what)])
   }
   document.addEventListener('keydown', onKey)
   document.addEventListener('list-keys', onList)

@@ -26,7 +26,7 @@ export function StringList() {
   )
 }
 
-function Query({ desk }: { readonly desk: Desk }) {
+export function Query({ desk }: { readonly desk: Desk }) {
   const [text, setText] = useState(desk.query.value)
   useEffect(() => setText(desk.query.value), [desk.query.value])
   const problem = desk.queryProblem.value

@@ -10,6 +10,7 @@ const row = (position: number): Row => ({
   target: [''],
   state: 0,
   num_plurals: 1,
+  context: '',
   has_failing_check: false,
   has_suggestion: false,
   has_comment: false,

@@ -9,6 +9,7 @@ export interface Row {
   readonly has_suggestion: boolean
   readonly has_comment: boolean
   readonly num_plurals: number
+  readonly context: string
 }
 
 export interface Person {
@@ -181,6 +182,8 @@ export interface Props {
   readonly locked: boolean
   readonly isSource: boolean
   readonly login: string
+  /** The same strings in the other view: zen mode, or the editor for one string. */
+  readonly otherView: { readonly address: string; readonly isZen: boolean }
 }
 
 export const STATE = { empty: 0, needsEditing: 10, translated: 20, approved: 30, readOnly: 100 } as const

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
-import type { GlossaryTerm } from '../checks/checked-unit.ts'
+import type { GlossaryTerm, Span } from '../checks/checked-unit.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
@@ -100,14 +100,19 @@ const AT_START = /^[\p{L}\p{N}]/u
 const AT_END = /[\p{L}\p{N}]$/u
 
 /** Whether a term occurs as a whole word, not as part of a longer one. */
-function occursAsWord(text: string, term: string): boolean {
-  const [haystack, needle] = [text.toLowerCase(), term.toLowerCase()]
-  if (needle === '') return false
-  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
-    const before = haystack.slice(Math.max(0, at - 2), at)
-    const after = haystack.slice(at + needle.length, at + needle.length + 2)
-    const isWord = !(AT_START.test(needle) && AT_END.test(before)) && !(AT_END.test(needle) && AT_START.test(after))
-    if (isWord) return true
+const occursAsWord = (text: string, term: string): boolean =>
+  placesOfWord(text.toLowerCase(), term.toLowerCase()).length > 0
+
+/** Where a term occurs as a whole word, in the same letter case. */
+export function placesOfWord(text: string, term: string): Span[] {
+  if (term === '') return []
+  const places: Span[] = []
+  for (let start = text.indexOf(term); start !== -1; start = text.indexOf(term, start + 1)) {
+    const end = start + term.length
+    const before = text.slice(Math.max(0, start - 2), start)
+    const after = text.slice(end, end + 2)
+    const isPart = (AT_START.test(term) && AT_END.test(before)) || (AT_END.test(term) && AT_START.test(after))
+    if (!isPart) places.push({ start, end })
   }
-  return false
+  return places
 }

@@ -1,49 +1,59 @@
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/services.ts'
-import { pluralRule } from '#languages/plural.ts'
-import { pairForms } from '../checks/plural-forms.ts'
+import type { Reader } from '#store/store.ts'
 import { asking } from '../machinery/ask.ts'
+import { type Loss, type Masked, mask, restore } from '../machinery/masking.ts'
+import { plainNotation } from '../machinery/notation.ts'
 import { MachineryError } from '../machinery/service.ts'
 import { translateBy } from '../machinery/translate.ts'
 import { remembered, unfinishedIn } from './auto-translate.ts'
-import { formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
-import { splitForms } from './forms.ts'
-import type { LanguageRow } from './languages.ts'
+import { loadingFrom } from './loading.ts'
 import { isTurnedOff, MEMORY, type ReadyService, servicesOf } from './machinery.ts'
-import type { TranslationRow, UnitRow } from './rows.ts'
+import { lossProblem, type MachinePlace, protectedStrings, spacingOf } from './protected-parts.ts'
+import type { UnitRow } from './rows.ts'
 
-export interface MachinePlace {
-  readonly translation: TranslationRow
-  readonly sourceLanguage: LanguageRow
-  readonly language: LanguageRow
-}
+/** Longer texts would take too long while someone waits in the editor. */
+const MOST_CHARS = 10_000
 
-/** The source text for each plural form of a translation: singular for singular. */
-function sourcesOf(unit: UnitRow, { translation, sourceLanguage }: MachinePlace): string[] {
-  const forms = Array.from({ length: formsOf(unit, translation) }, () => '')
-  const rules = [
-    pluralRule(sourceLanguage.plural_number, sourceLanguage.plural_formula),
-    pluralRule(translation.plural_number, translation.plural_formula),
-  ] as const
-  return pairForms(splitForms(unit.source), forms, ...rules).map(([source]) => source)
-}
+/** The translation of a string for each plural form, or why it cannot be used. */
+export type MachineText = { readonly texts: readonly string[] } | { readonly problem: string }
 
-/** Translates strings with a service and returns the forms of each. Throws a `MachineryError` if it fails. */
+/**
+ * Translates strings with a service. Placeholders are hidden from it and put back. A translation that lost one is
+ * reported, never returned. Throws a `MachineryError` if the service fails.
+ */
 export async function translateUnits(
+  db: Reader,
   units: readonly UnitRow[],
   place: MachinePlace,
   { service, settings, isOfSite }: ReadyService,
   config: Config,
   signal: AbortSignal,
-): Promise<string[][]> {
-  const sources = units.map(unit => sourcesOf(unit, place))
-  const distinct = [...new Set(sources.flat())]
+): Promise<MachineText[]> {
+  const strings = await protectedStrings(loadingFrom(db), units, place)
+  const notation = service.notation ?? plainNotation
+  const masked = strings.map(({ sources, partsOf }) => sources.map(source => mask(source, partsOf(source), notation)))
+  const sent = masked.flat().filter(each => each.sent !== null)
+  const distinctSources = new Set(sent.map(each => each.source))
+  if ([...distinctSources].reduce((sum, text) => sum + text.length, 0) > MOST_CHARS)
+    throw new MachineryError(`At most ${MOST_CHARS} characters can be sent at once.`)
+  const distinct = [...new Set(sent.map(each => each.sent!))]
   const ask = asking({ allowPrivate: isOfSite || config.machineryNetwork === 'any', signal })
   const languages = { from: place.sourceLanguage.code, to: place.language.code }
-  const translations = await translateBy(service, distinct, languages, settings, ask)
-  const byText = new Map(distinct.map((text, i) => [text, translations[i]!]))
-  return sources.map(texts => texts.map(text => byText.get(text)!))
+  const answers = distinct.length === 0 ? [] : await translateBy(service, distinct, languages, settings, ask)
+  const byText = new Map(distinct.map((text, i) => [text, answers[i]!]))
+  const spacing = spacingOf(place)
+  const restored = (each: Masked): string | Loss =>
+    each.sent === null ? each.source : restore(each, byText.get(each.sent)!, notation, spacing)
+  return masked.map((forms, i) => {
+    const results = forms.map(restored)
+    const loss = results.find(result => typeof result !== 'string')
+    if (loss !== undefined) return { problem: lossProblem(loss) }
+    const texts = results as string[]
+    const problem = strings[i]!.problemIn(texts)
+    return problem === null ? { texts } : { problem }
+  })
 }
 
 /** Limits for one request to a service, which must answer while the user waits. */
@@ -56,8 +66,12 @@ export interface MachineTranslations {
   readonly problems: readonly string[]
 }
 
+/** Reported problems with placeholders; more would hide the others. */
+const MAX_PROBLEMS = 5
+
 /** Translates many strings, each with the first service that can. */
 async function translateMany(
+  db: Reader,
   units: readonly UnitRow[],
   place: ExportedTranslation,
   services: readonly ReadyService[],
@@ -70,8 +84,13 @@ async function translateMany(
     const left = units.filter(unit => !texts.has(unit.id))
     for (const some of portionsOf(left))
       try {
-        const made = await translateUnits(some, place, service, config, signal)
-        for (const [i, unit] of some.entries()) if (made[i]!.every(text => text !== '')) texts.set(unit.id, made[i]!)
+        const made = await translateUnits(db, some, place, service, config, signal)
+        for (const [i, unit] of some.entries()) {
+          const result = made[i]!
+          if ('texts' in result) {
+            if (result.texts.every(text => text !== '')) texts.set(unit.id, result.texts)
+          } else if (problems.size < MAX_PROBLEMS) problems.add(`${service.service.label}: ${result.problem}`)
+        }
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error
         problems.add(`${service.service.label}: ${error.message}`)
@@ -116,17 +135,17 @@ export async function askMachines(
     if (left.length >= most) break
     if (isWanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
   }
-  return translateMany(left, place, services, config, signal)
+  return translateMany(db, left, place, services, config, signal)
 }
 
 /** Asks every service of a project for translations of some strings. Must run before any transaction. */
 export async function translateSelected(
-  { config }: Pick<Services, 'config'>,
+  { store, config }: Pick<Services, 'store' | 'config'>,
   place: ExportedTranslation,
   units: readonly UnitRow[],
 ): Promise<MachineTranslations['texts']> {
   const services = servicesOf(place.project, config.machinery)
-  const { texts } = await translateMany(units, place, services, config, AbortSignal.timeout(MAX_WAIT))
+  const { texts } = await translateMany(store.read, units, place, services, config, AbortSignal.timeout(MAX_WAIT))
   return texts
 }
 

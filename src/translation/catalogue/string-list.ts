@@ -25,6 +25,7 @@ const COLUMNS = [
   'failing_checks',
   'suggestion_count',
   'comment_count',
+  'context',
 ] as const
 
 export type ListedString = Pick<UnitRow, (typeof COLUMNS)[number]>

@@ -86,6 +86,19 @@ export function checkText(unit: Unit, context: CheckContext, budget?: StepBudget
   return { failing, notRun: checked.notRun }
 }
 
+/** Checks of placeholders and markup that a translation fails. */
+export function brokenPlaceables(unit: Unit, context: CheckContext): Check[] {
+  const checked = checkedUnit(unit, context)
+  return checks().filter(
+    check =>
+      check.placeables !== undefined &&
+      isTextCheck(check) &&
+      concerns(check, checked) &&
+      isWanted(check, checked) &&
+      check.fails(checked),
+  )
+}
+
 /** IDs of the checks that a string fails because of other strings or its history. */
 export async function runLookupChecks(unit: Unit, context: CheckContext, lookup: CheckLookup): Promise<string[]> {
   const checked = checkedUnit(unit, context)

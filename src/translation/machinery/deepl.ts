@@ -1,3 +1,4 @@
+import { xmlNotation } from './notation.ts'
 import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
 /** Target languages with a country or script; all others use the bare language code. */
@@ -7,6 +8,7 @@ export const deepL: TranslationService = {
   name: 'deepl',
   label: 'DeepL',
   quality: 91,
+  notation: xmlNotation,
   settings: {
     key: { kind: 'text', about: 'API key.', secret: true },
     url: {
@@ -21,6 +23,8 @@ export const deepL: TranslationService = {
       text: texts,
       source_lang: webCode(from).toUpperCase().split('-')[0],
       target_lang: VARIANTS.has(target) ? target : target.split('-')[0],
+      tag_handling: 'xml',
+      ignore_tags: ['x'],
     }
     const answer = await ask(`${withoutSlash(url!)}/v2/translate`, { authorization: `DeepL-Auth-Key ${key}` }, body)
     const translations = at(answer, 'translations')

@@ -1,9 +1,11 @@
+import { htmlNotation } from './notation.ts'
 import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
 export const googleTranslate: TranslationService = {
   name: 'google-translate',
   label: 'Google Translate',
   quality: 90,
+  notation: htmlNotation,
   settings: {
     key: { kind: 'text', about: 'API key.', secret: true },
     url: {
@@ -13,7 +15,7 @@ export const googleTranslate: TranslationService = {
     },
   },
   async translate(texts, { from, to }, { key, url }, ask) {
-    const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'text' }
+    const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'html' }
     const answer = await ask(withoutSlash(url!), { 'x-goog-api-key': key! }, body)
     const translations = at(answer, 'data', 'translations')
     return textsIn(

@@ -1,9 +1,11 @@
+import { htmlNotation } from './notation.ts'
 import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
 export const microsoftTranslator: TranslationService = {
   name: 'microsoft-translator',
   label: 'Microsoft Translator',
   quality: 90,
+  notation: htmlNotation,
   settings: {
     key: { kind: 'text', about: 'Resource key.', secret: true },
     region: { kind: 'text', about: 'Resource region. Leave empty for a global resource.', fallback: '' },
@@ -14,7 +16,7 @@ export const microsoftTranslator: TranslationService = {
     },
   },
   async translate(texts, { from, to }, { key, region, url }, ask) {
-    const query = new URLSearchParams({ 'api-version': '3.0', from: webCode(from), to: webCode(to), textType: 'plain' })
+    const query = new URLSearchParams({ 'api-version': '3.0', from: webCode(from), to: webCode(to), textType: 'html' })
     const headers = {
       'ocp-apim-subscription-key': key!,
       ...(region && { 'ocp-apim-subscription-region': region }),

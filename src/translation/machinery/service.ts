@@ -1,5 +1,7 @@
 // Each machine translation service is declared in its own file: its name, its settings and how to call it.
 
+import type { Notation } from './notation.ts'
+
 /** A setting of a service. */
 export interface Setting {
   readonly kind: 'text' | 'address'
@@ -21,6 +23,8 @@ export interface TranslationService {
   readonly settings: Readonly<Record<string, Setting>>
   /** Typical quality of its translations, in percent. */
   readonly quality: number
+  /** How placeholders are marked in its texts. Without one, they are marked in plain text. */
+  readonly notation?: Notation
   /** Translates texts; language codes are those of this site. */
   translate(
     texts: readonly string[],

@@ -9,8 +9,8 @@ const KEPT = 5000
 const KEPT_MS = 3_600_000
 /** Concurrent requests, so that they do not pile up when a service hangs. */
 const AT_ONCE = 20
-/** Longer texts would take too long while someone waits in the editor. */
-const MOST_CHARS = 10_000
+/** Longer texts would take too long while someone waits in the editor. Marks for placeholders make texts longer. */
+const MOST_CHARS = 40_000
 
 const answers = new BoundedCache<string, { texts: readonly string[]; until: number }>({ limit: KEPT })
 let underWay = 0

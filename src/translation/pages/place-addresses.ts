@@ -51,3 +51,9 @@ export function stringsOf(name: PlaceName, q: string): string {
   const editor = site.web('translate', project, ...component.split('/'), language)
   return q === '' ? editor : placed(editor, {}, { q })
 }
+
+/** The strings of a translation in zen mode. */
+export function zenOf({ project = '', component = '', language = '' }: PlaceName, q: string): string {
+  const address = site.web('zen', project, ...component.split('/'), language)
+  return q === '' ? address : placed(address, {}, { q })
+}

@@ -8,7 +8,7 @@ import { totalsIn } from '../reports/visible-totals.ts'
 import { shortText } from '../values/short-text.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { startingPoint, words } from './parameters.ts'
-import { nameOf, pageOf, placed, stringsOf } from './place-addresses.ts'
+import { nameOf, pageOf, placed, stringsOf, zenOf } from './place-addresses.ts'
 import { placeAsked, placeFields } from './place-parameters.ts'
 import { REPLACE } from './replace-page.ts'
 import { formFields, hidden, type Submission, selectable } from './selection.ts'
@@ -156,13 +156,15 @@ async function results(
 }
 
 function groupRows(context: PageContext, group: FoundStrings, q: string, canSelect: boolean): Html {
-  const { wording } = context
+  const { wording, reader } = context
+  const { t } = reader
   const { projectName, componentName, language, place } = group
   return html`<tbody>
     <tr>
       <th scope="rowgroup" colspan="${canSelect ? 3 : 2}" class="of">
         <a href="${pageOf(place)}"><bdi>${projectName} / ${componentName}</bdi></a>
         <span class="quiet">· ${wording.language(language)}</span>
+        <a class="small" href="${zenOf(place, q)}">${t('translate.zen')}</a>
       </th>
     </tr>
     ${group.units.map(unit => unitRow(context, group, unit, q, canSelect))}

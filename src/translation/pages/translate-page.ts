@@ -12,6 +12,7 @@ import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalo
 import type { Addresses } from '../values/addresses.ts'
 import { shortText } from '../values/short-text.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
+import { stringsOf, zenOf } from './place-addresses.ts'
 import type { Page } from './send-page.ts'
 import { follows } from './shapes/live.ts'
 import { mayIn, mayWrite, type TranslatePlace, targetForms } from './translate-place.ts'
@@ -43,11 +44,11 @@ export async function translatePage(
 ): Promise<Page> {
   const { project, component, translation, language } = place
   const { t } = visit.reader
-  const { units, hasMore, problem } = await listed(visit, place, request)
+  const { units, hasMore, problem } = await listed(visit, place, request, SHOWN)
   const unit = request.unit ?? units[0] ?? null
   const title = t('translate.title', { project: project.name, component: component.name, language: language.name })
   const plain = html`<div class="tr tr-plain">
-    ${bar(visit, place)}
+    ${bar(visit, place, { zen: false, q: request.q })}
     <div class="tr-work">
       <section class="tr-list" aria-label="${t('translate.strings')}">
         ${query(visit, request.q, problem)}${list(visit, place, request, units, unit)}${pager(visit, request, hasMore)}
@@ -71,11 +72,16 @@ export async function translatePage(
       project: project.slug,
       component: component.path,
       language: language.code,
-    })}${island('translate', props(visit, place, { ...request, unit: request.unit }), plain)}`,
+    })}${island('translate', props(visit, place, { ...request, isZen: false }), plain)}`,
   }
 }
 
-function props(visit: Visit, place: TranslatePlace, { q, unit }: { q: string; unit: UnitRow | null }) {
+/** Initial data of the editor's script. */
+export function props(
+  visit: Visit,
+  place: TranslatePlace,
+  { q, unit, isZen }: { q: string; unit: UnitRow | null; isZen: boolean },
+) {
   const { project, component, translation, language, sourceLanguage } = place
   const { addresses, reader } = visit
   const path = component.path.split('/')
@@ -96,8 +102,15 @@ function props(visit: Visit, place: TranslatePlace, { q, unit }: { q: string; un
     may: mayIn(place, visit.permissions, visit.account),
     locked: component.locked === 1,
     isSource: translation.is_source === 1,
+    otherView: { address: viewAddress(place, isZen ? 'translate' : 'zen'), isZen: !isZen },
     login: `/accounts/login/?next=${encodeURIComponent(reader.here)}`,
   }
+}
+
+/** Address of a translation in the editor for one string, or in zen mode. */
+const viewAddress = ({ project, component, language }: TranslatePlace, view: 'translate' | 'zen'): string => {
+  const place = { project: project.slug, component: component.path, language: language.code }
+  return view === 'zen' ? zenOf(place, '') : stringsOf(place, '')
 }
 
 /** A component path is one segment of API paths, with its slashes encoded. */
@@ -106,7 +119,12 @@ const segmentOf = (path: string): string => path.split('/').map(encodeURICompone
 const tongue = ({ code, name, direction }: LanguageRow) => ({ code, name, direction })
 
 /** Reads one more row than shown, to know whether there are more. */
-async function listed({ db }: Visit, { translation }: TranslatePlace, { q, page }: { q: string; page: number }) {
+export async function listed(
+  { db }: Visit,
+  { translation }: TranslatePlace,
+  { q, page }: { q: string; page: number },
+  most: number,
+) {
   try {
     const terms = parseUnitSearch(q)
     const rows = await db
@@ -116,17 +134,18 @@ async function listed({ db }: Visit, { translation }: TranslatePlace, { q, page 
       .$if(!findsAll(terms), query => query.where(eb => unitCondition(eb, terms)))
       .orderBy('position')
       .orderBy('id')
-      .offset((page - 1) * SHOWN)
-      .limit(SHOWN + 1)
+      .offset((page - 1) * most)
+      .limit(most + 1)
       .execute()
-    return { units: rows.slice(0, SHOWN), hasMore: rows.length > SHOWN, problem: null }
+    return { units: rows.slice(0, most), hasMore: rows.length > most, problem: null }
   } catch (error) {
     if (!(error instanceof SearchError)) throw error
     return { units: [], hasMore: false, problem: error.message }
   }
 }
 
-function bar({ addresses, reader: { t } }: Visit, { project, component, translation, language }: TranslatePlace): Html {
+export function bar({ addresses, reader: { t } }: Visit, place: TranslatePlace, at: { zen: boolean; q: string }): Html {
+  const { project, component, translation, language } = place
   const { total, translated, approved, fuzzy } = translation
   const path = component.path.split('/')
   const share = (count: number): string => `flex:0 0 ${total === 0 ? 0 : (count * 100) / total}%`
@@ -144,10 +163,13 @@ function bar({ addresses, reader: { t } }: Visit, { project, component, translat
         style="${share(approved)}"></i><i class="s-done" style="${share(done)}"></i><i class="s-edit"
         style="${share(fuzzy)}"></i>
     </div>
+    <a class="small tr-view" href="${viewAddress(place, at.zen ? 'translate' : 'zen')}?${address({ q: at.q })}">
+      ${t(at.zen ? 'translate.zen_leave' : 'translate.zen')}
+    </a>
   </div>`
 }
 
-const query = ({ reader: { t } }: Visit, q: string, problem: string | null): Html =>
+export const query = ({ reader: { t } }: Visit, q: string, problem: string | null): Html =>
   html`<div class="tr-top">
     <form class="tr-query" role="search">
       <input type="search" name="q" value="${q}" aria-label="${t('translate.search')}"
@@ -187,7 +209,7 @@ function standing({ state, failing_checks }: UnitRow) {
     : ({ look: 's-open', word: 'state.open' } as const)
 }
 
-const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number }, hasMore: boolean): Piece =>
+export const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number }, hasMore: boolean): Piece =>
   (page > 1 || hasMore) &&
   html`<p class="tr-pages">
     <span>${
@@ -196,12 +218,13 @@ const pager = ({ reader: { t } }: Visit, { q, page }: { q: string; page: number 
     ${hasMore && html`<a href="?${address({ q, page: page + 1 })}" rel="next">${t('translate.next_page')}</a>`}
   </p>`
 
-/** The current string, with the form to save it if permitted. */
-function oneString(
+/** A string, with the form to save it if permitted. `ids` makes its IDs unique on pages with several strings. */
+export function oneString(
   visit: Visit,
   place: TranslatePlace,
   { q, page, refused }: { q: string; page: number; refused?: Refused },
   unit: UnitRow,
+  ids = '',
 ): Html {
   const { translation, language, sourceLanguage } = place
   const { t, token } = visit.reader
@@ -213,10 +236,10 @@ function oneString(
   const fields = forms.map((form, i) => {
     const name = forms.length > 1 ? t('translate.form_of', { language: language.name, form: i + 1 }) : language.name
     return html`<div class="tr-field">
-      <label class="tr-label" for="form-${i}">${name}</label>
+      <label class="tr-label" for="${ids}form-${i}">${name}</label>
       <div class="tr-box">
-        <textarea id="form-${i}" name="target" rows="3" ${speaks(language)}${!writes && !suggests && html` readonly`}
-          ${isRefused && html` aria-invalid="true" aria-describedby="text-problem"`}>
+        <textarea id="${ids}form-${i}" name="target" rows="3" ${speaks(language)}${!writes && !suggests && html` readonly`}
+          ${isRefused && html` aria-invalid="true" aria-describedby="${ids}text-problem"`}>
 ${form}</textarea>
       </div>
     </div>`
@@ -250,7 +273,7 @@ ${form}</textarea>
       ${fields}
       ${
         refused &&
-        html`<p class="problem" id="text-problem" role="alert">${refused.why}</p>
+        html`<p class="problem" id="${ids}text-problem" role="alert">${refused.why}</p>
           ${savedNow(visit, place, unit, refused)}`
       }
       ${(writes || suggests) && acts}

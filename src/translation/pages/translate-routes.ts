@@ -11,11 +11,14 @@ import { loadPermissions } from '../catalogue/permissions.ts'
 import { Addresses } from '../values/addresses.ts'
 import { announcements } from './announcements.ts'
 import { type Page, sendPage } from './send-page.ts'
-import { address, type Refused, translatePage } from './translate-page.ts'
+import { address as queryOf, type Refused, translatePage } from './translate-page.ts'
 import { findPlace, namedUnit } from './translate-place.ts'
 import { Refusal, takeForm } from './translate-saving.ts'
+import { zenPage } from './zen-page.ts'
 
-const ADDRESS = '/translate/:slug/*'
+/** The editor for one string, and zen mode. */
+const VIEWS = { '/translate/:slug/*': translatePage, '/zen/:slug/*': zenPage } as const
+type View = typeof translatePage
 const MOST_PAGES = 100_000
 const FORM = 'application/x-www-form-urlencoded'
 /** Characters of some scripts take nine bytes when form-encoded. */
@@ -51,7 +54,13 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
     return sendPage(exchange, status, { ...page, content: html`${above}${page.content}` })
   }
 
-  const show = async (at: Opened, params: URLSearchParams, refused?: Refused, status = 200): Promise<FastifyReply> => {
+  const show = async (
+    view: View,
+    at: Opened,
+    params: URLSearchParams,
+    refused?: Refused,
+    status = 200,
+  ): Promise<FastifyReply> => {
     const { visit, place } = at
     if (place === null) {
       const { t } = visit.reader
@@ -64,36 +73,41 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
       unit: await namedUnit(visit.db, place, params),
       ...(refused && { refused }),
     }
-    return send(at, status, await translatePage(visit, place, request))
+    return send(at, status, await view(visit, place, request))
   }
 
-  app.get(ADDRESS, async (request, reply) => {
-    const path = request.url.split('?')[0]!
-    if (!path.endsWith('/')) return reply.redirect(`${path}/${request.url.slice(path.length)}`, 301)
-    return show(await opened(request, reply), searchParams(request))
-  })
+  for (const [address, view] of Object.entries(VIEWS)) {
+    app.get(address, async (request, reply) => {
+      const path = request.url.split('?')[0]!
+      if (!path.endsWith('/')) return reply.redirect(`${path}/${request.url.slice(path.length)}`, 301)
+      return show(view, await opened(request, reply), searchParams(request))
+    })
 
-  app.post(ADDRESS, async (request, reply) => {
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    const at = await opened(request, reply)
-    if (at.place === null) return show(at, form)
-    const refuse = (why: string, status: number) => show(at, form, { why, forms: form.getAll('target') }, status)
-    // A missing or wrong token: the form came from another site, or the session has expired.
-    if (at.visit.account === null || !checkToken(at.exchange.caller, 'csrf', form.get('csrfmiddlewaretoken') ?? ''))
-      return refuse(at.visit.reader.t('translate.form_too_old'), 403)
-    try {
-      const next = await takeForm(services, at.visit, at.place, form)
-      const query = address({ q: form.get('q') ?? '', page: Number(form.get('page')) || 1, unit: next })
-      return reply.header('Cache-Control', 'no-store').redirect(`?${query}`, 303)
-    } catch (error) {
-      if (error instanceof Refusal) return refuse(error.message, error.status)
-      if (isGone(error)) return refuse(at.visit.reader.t('translate.string_gone'), 404)
-      throw error
-    }
-  })
+    app.post(address, async (request, reply) => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const at = await opened(request, reply)
+      if (at.place === null) return show(view, at, form)
+      const refuse = (why: string, status: number) =>
+        show(view, at, form, { why, forms: form.getAll('target') }, status)
+      // A missing or wrong token: the form came from another site, or the session has expired.
+      if (at.visit.account === null || !checkToken(at.exchange.caller, 'csrf', form.get('csrfmiddlewaretoken') ?? ''))
+        return refuse(at.visit.reader.t('translate.form_too_old'), 403)
+      try {
+        const next = await takeForm(services, at.visit, at.place, form)
+        const query = queryOf({ q: form.get('q') ?? '', page: Number(form.get('page')) || 1, unit: next })
+        return reply
+          .header('Cache-Control', 'no-store')
+          .redirect(`?${query}${view === zenPage && next !== null ? `#unit-${next}` : ''}`, 303)
+      } catch (error) {
+        if (error instanceof Refusal) return refuse(error.message, error.status)
+        if (isGone(error)) return refuse(at.visit.reader.t('translate.string_gone'), 404)
+        throw error
+      }
+    })
+  }
 }
 
-/** The path after /translate/; null when it is malformed. */
+/** The path after /translate/ or /zen/; null when it is malformed. */
 function segments(request: FastifyRequest): string[] | null {
   try {
     const parts = request.url.split('?')[0]!.split('/').slice(2, -1).map(decodeURIComponent)

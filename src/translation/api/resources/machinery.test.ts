@@ -40,7 +40,7 @@ const PEERS: Record<string, (body: Body, request: IncomingMessage) => Reply> = {
     headers['x-goog-api-key'] === KEY && source === 'en' && target === 'cs'
       ? { body: { data: { translations: q.map((each: string) => ({ translatedText: said(each) })) } } }
       : refused,
-  '/microsoft/translate?api-version=3.0&from=en&to=cs&textType=plain': (body, { headers }) =>
+  '/microsoft/translate?api-version=3.0&from=en&to=cs&textType=html': (body, { headers }) =>
     headers['ocp-apim-subscription-key'] === KEY && headers['ocp-apim-subscription-region'] === 'westeurope'
       ? { body: body.map(({ Text }: { Text: string }) => ({ translations: [{ text: said(Text), to: 'cs' }] })) }
       : refused,
@@ -110,7 +110,7 @@ onEachEngine('machine translation', (open, engine) => {
   test('comes from every service, for each plural form', async () => {
     await setUp(services())
     const found = await proposals(1)
-    const wanted = ['ORANGUTAN HAS %D BANANA.\n', 'ORANGUTAN HAS %D BANANAS.\n', 'ORANGUTAN HAS %D BANANAS.\n']
+    const wanted = ['ORANGUTAN HAS %d BANANA.\n', 'ORANGUTAN HAS %d BANANAS.\n', 'ORANGUTAN HAS %d BANANAS.\n']
     assert.deepEqual(
       found.map((each: { service: string; text: string[]; error: string | null }) => [
         each.service,
@@ -269,9 +269,9 @@ test('automatic translation uses the requested services after the memory', async
   assert.match((await auto({ engines: ['libretranslate'], mode: 'suggest' })).json.details, /, 3 strings|, 4 strings/)
   const { json: everything } = await api.send('GET', `/api/units/${units[1]!.id}/suggestions/`, { key })
   assert.deepEqual(everything.results[0].target, [
-    'ORANGUTAN HAS %D BANANA.\n',
-    'ORANGUTAN HAS %D BANANAS.\n',
-    'ORANGUTAN HAS %D BANANAS.\n',
+    'ORANGUTAN HAS %d BANANA.\n',
+    'ORANGUTAN HAS %d BANANAS.\n',
+    'ORANGUTAN HAS %d BANANAS.\n',
   ])
   PEERS['/auto/libre/translate'] = () => refused
   const failed = await auto({ engines: ['libretranslate'], q: 'source:Hello' })

@@ -31,6 +31,7 @@ const ListedUnit = shape('ListedString', 'A string in a list.', {
   has_suggestion: readOnly(boolean()),
   has_comment: readOnly(boolean()),
   num_plurals: readOnly(integer()),
+  context: readOnly(text({ blank: true, verbatim: true })),
 })
 
 const Strings = shape('Strings', 'A page of matching strings, in file order.', {
@@ -157,5 +158,6 @@ const listedObject = (string: ListedString, { plural_number }: TranslationRow) =
     has_suggestion: string.suggestion_count > 0,
     has_comment: string.comment_count > 0,
     num_plurals: source.length === 1 ? 1 : plural_number,
+    context: shortText(string.context),
   }
 }

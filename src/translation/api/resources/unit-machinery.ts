@@ -71,8 +71,9 @@ function serviceTranslations(call: AnyCall, place: FoundUnit) {
     servicesOf(place.project, config.machinery).map(async ready => {
       const { name, label, quality } = ready.service
       try {
-        const [text] = await translateUnits([place.unit], place, ready, config, call.signal)
-        return { service: name, name: label, text: text!, quality, error: null }
+        const [made] = await translateUnits(call.db, [place.unit], place, ready, config, call.signal)
+        if ('texts' in made!) return { service: name, name: label, text: [...made.texts], quality, error: null }
+        return { service: name, name: label, text: [], quality: 0, error: made!.problem }
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error
         return { service: name, name: label, text: [], quality: 0, error: error.message }

@@ -1,7 +1,13 @@
 // The flags icu-flags and icu-tag-prefix tune how ICU messages are read and compared.
 
 import type { CheckedUnit } from '../checked-unit.ts'
-import { type IcuMessage, type IcuOptions, IcuSyntaxError, parseIcuMessage } from './icu-message.ts'
+import {
+  type IcuMessage,
+  type IcuOptions,
+  IcuSyntaxError,
+  type ParsedIcuMessage,
+  parseIcuMessage,
+} from './icu-message.ts'
 
 export function icuFlags(unit: CheckedUnit): ReadonlySet<string> {
   return new Set(unit.flags.values('icu-flags')?.map(({ text }) => text))
@@ -15,7 +21,13 @@ function icuOptions(unit: CheckedUnit): IcuOptions {
 }
 
 /** The variables of a message; undefined if it is invalid. */
-export function readIcuMessage(text: string, unit: CheckedUnit): IcuMessage | undefined {
+export const readIcuMessage = (text: string, unit: CheckedUnit): IcuMessage | undefined => parsed(text, unit)?.variables
+
+/** Everything in a message that is not text; nothing if it is invalid. */
+export const icuSyntax = (text: string, unit: CheckedUnit): ParsedIcuMessage['syntax'] =>
+  parsed(text, unit)?.syntax ?? []
+
+function parsed(text: string, unit: CheckedUnit): ParsedIcuMessage | undefined {
   try {
     return parseIcuMessage(text, icuOptions(unit))
   } catch (error) {

@@ -1,6 +1,6 @@
 import { pluralCheck, sourceCheck } from '../check.ts'
 import { someFormFails } from './format-check.ts'
-import { icuFlags, readIcuMessage } from './icu-flags.ts'
+import { icuFlags, icuSyntax, readIcuMessage } from './icu-flags.ts'
 import type { IcuMessage, IcuVariable } from './icu-message.ts'
 
 const NUMERIC = ['number', 'plural', 'selectordinal']
@@ -46,6 +46,7 @@ export const icuMessageFormat = pluralCheck({
   name: 'ICU MessageFormat',
   description: 'The translation is not a valid ICU message, or its placeholders do not match the source.',
   flag: 'icu-message-format',
+  placeables: icuSyntax,
   fails: unit =>
     someFormFails(
       unit,

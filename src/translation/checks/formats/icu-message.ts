@@ -1,6 +1,8 @@
 // Parser for ICU MessageFormat: `{count, plural, one {# file} other {# files}}`, on request with tags (`<b>…</b>`).
 // It extracts what checks compare: the variables, their types, and the selectors of their sub-messages.
 
+import type { Span } from '../checked-unit.ts'
+
 export interface IcuOptions {
   readonly tags: boolean
   /** Treat an opening angle bracket that does not start a tag as an error. */
@@ -22,6 +24,12 @@ export interface IcuVariable {
 
 export type IcuMessage = ReadonlyMap<string, IcuVariable>
 
+/** A message with the ranges of its syntax: everything that is not text. */
+export interface ParsedIcuMessage {
+  readonly variables: IcuMessage
+  readonly syntax: readonly Span[]
+}
+
 /** Syntax error in a message, with its position. */
 export class IcuSyntaxError extends Error {}
 
@@ -35,7 +43,10 @@ const SPACE = /\s*/y
 class Reader {
   private at = 0
   private depth = 0
-  readonly variables = new Map<string, IcuVariable>()
+  private readonly variables = new Map<string, IcuVariable>()
+  private readonly syntax: Span[] = []
+  /** Start of the syntax being read. */
+  private syntaxStart = 0
   private readonly text: string
   private readonly options: IcuOptions
 
@@ -44,10 +55,10 @@ class Reader {
     this.options = options
   }
 
-  read(): IcuMessage {
+  read(): ParsedIcuMessage {
     this.message(false, undefined)
     if (this.at < this.text.length) this.fail('unexpected }')
-    return this.variables
+    return { variables: this.variables, syntax: this.syntax }
   }
 
   /** Reads up to a closing brace, the end, or the closing tag; returns whether there was anything. */
@@ -57,12 +68,18 @@ class Reader {
     while (this.at < this.text.length) {
       const char = this.text[this.at]
       if (char === '}') break
-      if (char === '{') this.argument(inPlural)
-      else if (char === "'") this.apostrophe(inPlural)
+      if (char === '{') {
+        this.syntaxStart = this.at
+        this.argument(inPlural)
+        this.endSyntax()
+      } else if (char === "'") this.apostrophe(inPlural)
       else if (char === '<' && this.options.tags) {
         if (tag !== undefined && this.text.startsWith('</', this.at)) break
         this.tag(inPlural)
-      } else this.at++
+      } else {
+        this.at++
+        if (char === '#' && inPlural) this.syntax.push({ start: this.at - 1, end: this.at })
+      }
     }
     this.depth--
     return this.at > start
@@ -105,6 +122,10 @@ class Reader {
     this.expect('}')
   }
 
+  private endSyntax(): void {
+    this.syntax.push({ start: this.syntaxStart, end: this.at })
+  }
+
   /** Types other than the usual ones may have sub-messages too, when they look like selectors with braces. */
   private hasSubMessages(type: string): boolean {
     if (PLURALS.has(type) || type === 'select') return true
@@ -128,7 +149,9 @@ class Reader {
       variable.selectors.add(selector)
       if (isPlural && !PLURAL_SELECTOR.test(selector)) variable.badSelectors.add(selector)
       this.expect('{')
+      this.endSyntax()
       this.message(inPlural || isPlural, undefined)
+      this.syntaxStart = this.at
       this.expect('}')
       this.skipSpace()
     }
@@ -160,6 +183,7 @@ class Reader {
       this.at++
       return
     }
+    this.syntaxStart = this.at
     this.at += 1 + name.length
     const variable = this.variable(name)
     variable.asTag.add(true)
@@ -167,13 +191,17 @@ class Reader {
     if (this.text.startsWith('/>', this.at)) {
       this.at += 2
       variable.emptyTag.add(true)
+      this.endSyntax()
       return
     }
     this.expect('>')
+    this.endSyntax()
     variable.emptyTag.add(!this.message(inPlural, name))
+    this.syntaxStart = this.at
     if (!this.text.startsWith(`</${name}`, this.at)) this.fail(`missing closing tag ${name}`)
     this.at += 2 + name.length
     this.expect('>')
+    this.endSyntax()
   }
 
   private variable(name: string): IcuVariable {
@@ -222,7 +250,7 @@ class Reader {
   }
 }
 
-/** Parses the variables of a message; throws IcuSyntaxError if it is invalid. */
-export function parseIcuMessage(text: string, options: IcuOptions): IcuMessage {
+/** Parses a message; throws IcuSyntaxError if it is invalid. */
+export function parseIcuMessage(text: string, options: IcuOptions): ParsedIcuMessage {
   return new Reader(text, options).read()
 }
