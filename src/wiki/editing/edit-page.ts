@@ -40,6 +40,8 @@ interface EditOrder {
   /** The revision the caller started from; null when they did not say. */
   readonly base: EditBase | null
   readonly mayReplace: boolean
+  /** The only revision that the edit may replace; 0 for none. */
+  readonly onlyAt?: number | undefined
   /** Aborts the edit when the client disconnects, unless it is already being saved. */
   readonly signal?: AbortSignal | undefined
   /** Runs in the transaction of the edit, even when nothing changes. */
@@ -67,6 +69,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
   let state = first
   let used = 0
   for (let attempt = 1; ; attempt++) {
+    if (order.onlyAt !== undefined && order.onlyAt !== (state.page?.latest_rev ?? 0)) fail('edit-conflict')
     const work = new TextWork(wiki, order.now, { signal: order.signal, used })
     try {
       return await attemptEdit(wiki, first, state, order, work)
