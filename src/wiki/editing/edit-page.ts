@@ -3,6 +3,7 @@ import { readTogether } from '#store/read-together.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { AGENT_TAG } from '../content/tags.ts'
 import type { TextSource } from '../content/text-blobs.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
@@ -125,7 +126,7 @@ async function attemptEdit(
     model,
     summary: await summaryOf(wiki, order, marks.mark),
     modelChange: order.modelChange ?? { comment: shortened(order.summary?.trim() ?? ''), tags: [] },
-    tags: [...order.tags, ...marks.tags],
+    tags: [...order.tags, ...marks.tags, ...(caller.isAgent ? [AGENT_TAG] : [])],
     minor: order.minor && state.page !== null,
     bot: order.bot,
     reverted: marks.reverted,
