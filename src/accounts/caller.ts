@@ -24,6 +24,8 @@ export interface Caller extends TokenHolder {
   can(right: string): boolean
   /** What an OAuth token or an API key is limited to; null for all permissions of the account. */
   readonly scopes: readonly string[] | null
+  /** Whether an agent sends the request for the account, over the Model Context Protocol. */
+  readonly isAgent?: boolean
   /** The application behind an OAuth token. */
   readonly clientId: string | null
   changeableGroups(): ChangeableGroups

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isIPv6, SocketAddress } from 'node:net'
 import type { Jobs } from '#events/jobs.ts'
 import { type Clock, seconds } from '#store/clock.ts'
@@ -38,6 +39,7 @@ export interface RequestIdentity {
     readonly cookie?: string | undefined
     readonly authorization?: string | undefined
     readonly 'content-type'?: string | undefined
+    readonly 'x-parlance-agent'?: string | string[] | undefined
   }
   /** What the signature of OAuth 1.0a covers. */
   readonly method?: string
@@ -60,6 +62,9 @@ interface CallersOptions {
   readonly siteUrl?: string
 }
 
+/** Marks requests that this process makes for an agent. */
+export const AGENT_HEADER = 'x-parlance-agent'
+
 /** Stands for superusers among the groups that need a second factor. */
 const SUPERUSER = 'superuser'
 
@@ -78,6 +83,8 @@ export class Callers {
   readonly #anonymousCaller: Caller
   readonly #signedRequests: SignedRequests
   readonly pendingLogins: PendingLogins
+  /** The value of `AGENT_HEADER`. Nobody outside this process knows it. */
+  readonly agentSecret = randomBytes(16).toString('hex')
 
   constructor(options: CallersOptions) {
     this.#store = options.store
@@ -105,7 +112,8 @@ export class Callers {
       if (caller !== null && !reaches(caller.scopes, audience)) throw new CredentialError('scope')
       if (caller?.via === 'oauth' && audience === 'wiki' && (await this.#isBlocked(caller)))
         throw new CredentialError('blocked')
-      if (caller !== null) return caller
+      if (caller !== null)
+        return request.headers[AGENT_HEADER] === this.agentSecret ? { ...caller, isAgent: true } : caller
     }
     const id = sessionIdIn(cookie)
     const caller = id === null ? null : await this.#bySession(id, request.ip)

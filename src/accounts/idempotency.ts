@@ -12,6 +12,9 @@ export const REMEMBERED_SECONDS = 7 * 86_400
 
 const DELETE_BATCH = 100
 
+/** Stands for a response while its request runs. */
+const NO_ANSWER = 'null'
+
 /** Visible ASCII without quotes, as in the header's draft standard. */
 const KEY = /^[!#-~]{8,200}$/
 
@@ -25,15 +28,18 @@ export interface IdempotencyKey {
   readonly requestHash: string
 }
 
-/** The key is malformed or belongs to a different request. */
+const WORDS = {
+  malformed: 'Idempotency-Key must be 8 to 200 visible ASCII characters.',
+  reused: 'This Idempotency-Key was already used for a different request. Use a new key.',
+  running:
+    'The first request with this Idempotency-Key is still running, or it was interrupted. Wait, then try again or check whether it took effect.',
+} as const
+
+/** The key is malformed, belongs to a different request, or its first request has no response yet. */
 export class IdempotencyError extends Error {
-  readonly kind: 'malformed' | 'reused'
+  readonly kind: keyof typeof WORDS
   constructor(kind: IdempotencyError['kind']) {
-    super(
-      kind === 'malformed'
-        ? 'Idempotency-Key must be 8 to 200 visible ASCII characters.'
-        : 'This Idempotency-Key was already used for a different request. Use a new key.',
-    )
+    super(WORDS[kind])
     this.kind = kind
   }
 }
@@ -70,6 +76,7 @@ export async function rememberedAnswer<T>(
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.request_hash !== requestHash) throw new IdempotencyError('reused')
+  if (row.answer === NO_ANSWER) throw new IdempotencyError('running')
   return JSON.parse(row.answer) as T
 }
 
@@ -113,7 +120,7 @@ export async function reserveKey(
   await deleteKey(tx, owner, key)
     .where('created_at', '<=', now - REMEMBERED_SECONDS)
     .execute()
-  const row = { owner, key, account_id: accountId, request_hash: requestHash, created_at: now, answer: 'null' }
+  const row = { owner, key, account_id: accountId, request_hash: requestHash, created_at: now, answer: NO_ANSWER }
   await tx.insertInto('idempotency_key').values(row).execute()
 }
 

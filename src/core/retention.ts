@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { REMEMBERED_SECONDS } from '#accounts/idempotency.ts'
 import { deleteOldChanges } from '#events/old-changes.ts'
 import { seconds } from '#store/clock.ts'
 import { deleteSome } from '#store/delete-some.ts'
@@ -61,6 +62,13 @@ export function ownRetention({ store, clock, config }: Pick<Services, 'store' | 
       name: 'request counts',
       deleteOld: limit =>
         deleteSome(store, 'request_count', 'expires_at', sql<SqlBool>`expires_at <= ${clock.now()}`, limit),
+    },
+    {
+      name: 'idempotency keys',
+      deleteOld: limit => {
+        const before = seconds(clock) - REMEMBERED_SECONDS
+        return deleteSome(store, 'idempotency_key', 'created_at', sql<SqlBool>`created_at <= ${before}`, limit)
+      },
     },
     {
       name: 'login attempts',

@@ -17,8 +17,8 @@ const RETRY_AFTER = 5
 /** While requests are refused, one line says so in this time. */
 const LOG_EVERY_MS = 10_000
 
-/** Operators need these most while the server is overloaded. Event streams only wait. */
-const EXEMPT: ReadonlySet<unknown> = new Set(['/healthz', '/readyz', '/metrics', '/events/'])
+/** Operators need these most while the server is overloaded. Event streams only wait, and `/mcp` makes requests. */
+const EXEMPT: ReadonlySet<unknown> = new Set(['/healthz', '/readyz', '/metrics', '/events/', '/mcp'])
 
 const TURN = Symbol('turn')
 

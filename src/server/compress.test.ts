@@ -26,6 +26,15 @@ after(() => app.close())
 const get = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
 
+test('weakens the ETag of a compressed response', async () => {
+  const app = fastify()
+  compressAnswers(app)
+  app.get('/', (_, reply) => reply.type('text/plain').header('etag', '"abc"').send('word '.repeat(1000)))
+  const tagFor = async (headers: Record<string, string>) => (await app.inject({ url: '/', headers })).headers.etag
+  assert.equal(await tagFor({ 'accept-encoding': 'gzip' }), 'W/"abc"')
+  assert.equal(await tagFor({}), '"abc"')
+})
+
 test('compresses texts, long texts and streams in every encoding', async () => {
   for (const [encoding, decode] of Object.entries(unpack))
     for (const [what, expected] of Object.entries({ text, long, stream: long })) {

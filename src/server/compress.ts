@@ -121,6 +121,9 @@ function isCompressible(reply: FastifyReply): boolean {
 
 function setEncoding(reply: FastifyReply, encoding: Encoding): FastifyReply {
   const vary = reply.getHeader('vary')
+  const tag = reply.getHeader('etag')
+  // A strong tag stands for certain bytes, and these are others.
+  if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`)
   return reply
     .header('content-encoding', encoding)
     .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')

@@ -69,6 +69,79 @@ onEachEngine('the MCP server', open => {
     await Promise.all([client.close(), visitor.close()])
   })
 
+  test('reads glossaries, memory and pages as resources, with the rights of the caller', async () => {
+    const authorization = `Bearer ${key}`
+    const send = (method: 'POST', url: string, payload: object) =>
+      server.app.inject({ method, url, headers: { authorization }, payload })
+    for (const project of ['hello', 'hidden']) {
+      const terms = { name: 'Terms', slug: 'terms', file_format: 'csv', is_glossary: true, manage_units: true }
+      assert.equal((await send('POST', `/api/projects/${project}/components/`, terms)).statusCode, 201)
+      await send('POST', `/api/components/${project}/terms/translations/`, { language_code: 'cs' })
+      const term = { source: ['harbour'], target: ['přístav'] }
+      assert.equal((await send('POST', `/api/translations/${project}/terms/cs/units/`, term)).statusCode, 200)
+    }
+    const client = await connect({ authorization })
+    const visitor = await connect({})
+    const listed = async (of: Client) => (await of.listResources()).resources.map(({ uri }) => uri)
+    const open = 'parlance://glossary/hello/terms'
+    const closed = 'parlance://glossary/hidden/terms'
+    assert.deepEqual(await listed(client), ['parlance://memory', open, closed])
+    assert.deepEqual(await listed(visitor), [open])
+    const { resourceTemplates } = await client.listResourceTemplates()
+    assert.equal(resourceTemplates.length, 3)
+    const read = async (of: Client, uri: string) => {
+      const { contents } = await of.readResource({ uri })
+      return JSON.parse((contents[0] as { text: string }).text)
+    }
+    const languages = (await read(visitor, open)).results.map((each: { language_code: string }) => each.language_code)
+    assert.ok(languages.includes('cs'))
+    assert.deepEqual((await read(visitor, `${open}/cs`)).results[0].target, ['přístav'])
+    assert.deepEqual((await read(client, `${closed}/cs`)).results[0].target, ['přístav'])
+    await assert.rejects(read(visitor, `${closed}/cs`), { code: -32002 })
+    assert.equal(typeof (await read(client, 'parlance://memory/en/cs?source=harbour')).count, 'number')
+    await assert.rejects(read(visitor, 'parlance://memory'), { code: -32000 })
+    await call(client, 'edit_page', { title: 'Help/Agents', source: 'Read me.', comment: 'new' })
+    assert.equal((await read(visitor, 'parlance://page/Help/Agents')).source, 'Read me.')
+    for (const uri of [
+      'parlance://nothing',
+      'parlance://glossary/../x',
+      'https://example.org/',
+      'parlance://memory/en',
+    ])
+      await assert.rejects(read(client, uri), { code: -32002 }, uri)
+    await Promise.all([client.close(), visitor.close()])
+  })
+
+  test('marks what agents change, and nobody else can', async () => {
+    const client = await connect({ authorization: `Bearer ${key}` })
+    const source = { source: 'Marked.', comment: 'try' }
+    const { latest } = JSON.parse((await call(client, 'edit_page', { title: 'Marked', ...source })).text)
+    const query = async (params: string) =>
+      (await server.app.inject({ url: `/w/api.php?format=json&formatversion=2&action=query&${params}` })).json().query
+    const { pages } = await query(`prop=revisions&rvprop=ids|tags&revids=${latest.id}`)
+    assert.deepEqual(pages[0].revisions[0].tags, ['parlance-agent'])
+    const { tags } = await query('list=tags&tgprop=hitcount|defined|source&tglimit=max')
+    const tag = tags.find(({ name }: { name: string }) => name === 'parlance-agent')
+    assert.deepEqual([tag.defined, tag.source], [true, ['extension']])
+    assert.ok(tag.hitcount > 0)
+    const unit = shown.units[0]!.id
+    assert.equal((await call(client, 'translate_string', { unit, target: 'Značka\n' })).isError, false)
+    const headers = { authorization: `Bearer ${key}`, 'x-parlance-agent': 'guess' }
+    const mine = { target: ['Bez značky\n'], state: 20 }
+    await server.app.inject({ method: 'PATCH', url: `/api/units/${unit}/`, headers, payload: mine })
+    const changes = await server.app.inject({ url: '/api/translations/hello/main/cs/changes/?action=2', headers })
+    const marks = changes.json().results.map(({ details }: { details: { via?: string } }) => details.via)
+    assert.deepEqual(marks.slice(0, 2), [undefined, 'mcp'])
+    await client.close()
+  })
+
+  test('limits the messages of a request', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const payload = Array.from({ length: 21 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+    const answer = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload })
+    assert.deepEqual([answer.statusCode, answer.json().error.code], [400, -32600])
+  })
+
   test('names wrong arguments, and rejects bad bodies and other sites', async () => {
     const client = await connect({})
     assert.match((await call(client, 'read_page', {})).text, /"title" is missing/)

@@ -48,7 +48,22 @@ type Needed<O, K extends string, Optional extends boolean> =
 export type RestArgs<P extends RestPath, M extends Method> = Needed<Operation<P, M>, 'path', false> &
   Needed<Operation<P, M>, 'query', false> &
   Needed<Operation<P, M>, 'body', false> &
-  CallOptions
+  CallOptions &
+  (M extends 'get' ? unknown : WriteOptions)
+
+export interface WriteOptions {
+  /** Writes only if the object still has this ETag (`getTagged`). Otherwise the request fails with status 412. */
+  ifMatch?: string
+  /** Makes it safe to send the request again: 8 to 200 characters, a new key for every new write. */
+  idempotencyKey?: string
+}
+
+/** An answer with the ETag it has on this server. */
+export interface Tagged<T> {
+  answer: T
+  /** Null if the server sent none. */
+  etag: string | null
+}
 
 export type RestAnswer<P extends RestPath, M extends Method> = Operation<P, M> extends { answer: infer A } ? A : never
 
@@ -66,7 +81,7 @@ export interface RestOptions extends ClientOptions {
   url: string
 }
 
-interface AnyArgs extends CallOptions {
+interface AnyArgs extends CallOptions, WriteOptions {
   path?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, unknown>>
   body?: Readonly<Record<string, unknown>>
@@ -84,6 +99,18 @@ export class Translations {
 
   get<const P extends PathsWith<'get'>>(path: P, ...[args]: Rest<RestArgs<P, 'get'>>): Promise<RestAnswer<P, 'get'>> {
     return this.#call('GET', path, args as AnyArgs) as Promise<RestAnswer<P, 'get'>>
+  }
+
+  /** The same with the ETag of the answer, to change the object later only if nobody else has. */
+  async getTagged<const P extends PathsWith<'get'>>(
+    path: P,
+    ...[args]: Rest<RestArgs<P, 'get'>>
+  ): Promise<Tagged<RestAnswer<P, 'get'>>> {
+    let etag: string | null = null
+    const answer = await this.#call('GET', path, args as AnyArgs, response => {
+      etag = response.headers.get('etag')
+    })
+    return { answer: answer as RestAnswer<P, 'get'>, etag }
   }
 
   post<const P extends PathsWith<'post'>>(
@@ -126,19 +153,33 @@ export class Translations {
     }
   }
 
-  async #call(method: string, path: string, args: AnyArgs = {}): Promise<unknown> {
+  async #call(
+    method: string,
+    path: string,
+    args: AnyArgs = {},
+    look: (response: Response) => void = () => undefined,
+  ): Promise<unknown> {
     const { signal } = args
-    const request = { method, url: this.#address(path, args), ...bodyOf(args.body), signal }
-    if (method === 'GET' && FILES.has(path)) return this.#file(request)
+    const { body, headers } = bodyOf(args.body)
+    const request = {
+      method,
+      url: this.#address(path, args),
+      body,
+      headers: { ...headers, ...conditionsOf(args) },
+      signal,
+    }
+    if (method === 'GET' && FILES.has(path)) return this.#file(request, look)
     const { response, text } = await this.#http.send(request)
+    look(response)
     if (response.status === 204 || (response.ok && text === '')) return undefined
     const answer = parsed(response, text)
     if (response.ok) return answer
     throw restError(response.status, answer as JsonObject)
   }
 
-  async #file(request: Parameters<Http['fetchBlob']>[0]): Promise<Blob> {
+  async #file(request: Parameters<Http['fetchBlob']>[0], look: (response: Response) => void): Promise<Blob> {
     const { response, blob } = await this.#http.fetchBlob({ ...request, headers: { Accept: '*/*' } })
+    look(response)
     if (response.ok) return blob
     throw restError(response.status, parsed(response, await blob.text()) as JsonObject)
   }
@@ -151,6 +192,11 @@ export class Translations {
     return `${this.#base}${filled}${search.size > 0 ? `?${search}` : ''}`
   }
 }
+
+const conditionsOf = ({ ifMatch, idempotencyKey }: WriteOptions): Record<string, string> => ({
+  ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+  ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+})
 
 /** The slash between category and component is encoded twice. */
 function segment(name: string, value: string | number | undefined): string {

@@ -48,6 +48,20 @@ onEachEngine('the client and the REST API', open => {
     )
   })
 
+  test('changes an object only if nobody else has, and a retry only once', async () => {
+    const path = { project: 'hello' }
+    const { answer, etag } = await api.getTagged('/projects/{project}/', { path })
+    assert.equal(answer.slug, 'hello')
+    const rename = (name: string) => api.patch('/projects/{project}/', { path, body: { name }, ifMatch: etag! })
+    assert.equal((await rename('First')).name, 'First')
+    await assert.rejects(rename('Second'), (error: RestError) => error.status === 412)
+    const body = { name: 'Twice', slug: 'twice', web: 'https://example.org' }
+    const make = () => api.post('/projects/', { body, idempotencyKey: 'make-twice-0001' })
+    assert.deepEqual(await make(), await make())
+    await api.delete('/projects/{project}/', { path: { project: 'twice' } })
+    await api.patch('/projects/{project}/', { path, body: { name: 'Project hello' } })
+  })
+
   test('creates and deletes an object', async () => {
     const made = await api.post('/projects/', { body: { name: 'Quay', slug: 'quay', web: 'https://example.org' } })
     assert.equal(made.slug, 'quay')

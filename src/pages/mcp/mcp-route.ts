@@ -1,14 +1,28 @@
 // `/mcp`: the Model Context Protocol over HTTP, for agents.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AGENT_HEADER } from '#accounts/callers.ts'
 import type { Services } from '#core/services.ts'
-import { TOOLS, type Tool } from './tools.ts'
+import { listResources, requestFor, TEMPLATES } from './resources.ts'
+import { type ApiRequest, TOOLS, type Tool } from './tools.ts'
 
 const MAX_BODY = 10 * 1024 * 1024
+/** Messages in one request. */
+const MAX_MESSAGES = 20
+/** Codes of JSON-RPC errors. */
+const NO_RESOURCE = -32002
+const REFUSED = -32000
 const INSTRUCTIONS =
-  'Tools of a wiki and a translation platform. Send an API key as a bearer token; every tool has the rights of its account. Tools that write take dry_run.'
+  'Tools of a wiki and a translation platform. Send an API key as a bearer token; every tool has the rights of its account. Tools that write take dry_run. Resources: glossaries, translation memory, pages. Changes are marked as made by an agent.'
 
 /** Requests do not depend on each other, so any server can answer them. */
 export async function mcpRoute(app: FastifyInstance, services: Services): Promise<void> {
@@ -51,7 +65,9 @@ async function answer(
   } catch {
     return fail(reply, 400, -32700, 'The body is not valid JSON.')
   }
-  const server = serverFor(app, request)
+  if (Array.isArray(body) && body.length > MAX_MESSAGES)
+    return fail(reply, 400, -32600, `A request can have at most ${MAX_MESSAGES} messages.`)
+  const server = serverFor(app, services, request)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   reply.raw.once('close', () => {
     void transport.close()
@@ -65,10 +81,24 @@ async function answer(
   return reply
 }
 
-function serverFor(app: FastifyInstance, request: FastifyRequest): Server {
+function serverFor(app: FastifyInstance, services: Services, request: FastifyRequest): Server {
+  const { authorization } = request.headers
+  const send = ({ method, url, body }: ApiRequest) =>
+    app.inject({
+      method,
+      url,
+      remoteAddress: request.ip,
+      headers: {
+        accept: 'application/json',
+        [AGENT_HEADER]: services.callers.agentSecret,
+        ...(authorization !== undefined && { authorization }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { payload: JSON.stringify(body) }),
+    })
   const server = new Server(
     { name: 'parlance', version: '1' },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS.map(listed) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
@@ -79,19 +109,23 @@ function serverFor(app: FastifyInstance, request: FastifyRequest): Server {
     const fault = faultIn(tool, args)
     if (fault !== null) return told(fault, true)
     const wanted = args.dry_run === true && tool.rehearse ? tool.rehearse(args) : tool.request(args)
-    const { authorization } = request.headers
-    const response = await app.inject({
-      method: wanted.method,
-      url: wanted.url,
-      remoteAddress: request.ip,
-      headers: {
-        accept: 'application/json',
-        ...(authorization !== undefined && { authorization }),
-        ...(wanted.body && { 'content-type': 'application/json' }),
-      },
-      ...(wanted.body && { payload: JSON.stringify(wanted.body) }),
-    })
+    const response = await send(wanted)
     return told(response.body, response.statusCode >= 400)
+  })
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [...TEMPLATES] }))
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
+    const get = async (url: string) => {
+      const { statusCode, body } = await send({ method: 'GET', url })
+      return statusCode === 200 ? body : null
+    }
+    return listResources(get, authorization !== undefined, params?.cursor)
+  })
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const wanted = requestFor(uri)
+    if (wanted === null) throw new McpError(NO_RESOURCE, `There is no resource "${uri.slice(0, 200)}".`)
+    const { statusCode, body } = await send(wanted)
+    if (statusCode >= 400) throw new McpError(statusCode === 404 ? NO_RESOURCE : REFUSED, body)
+    return { contents: [{ uri, mimeType: 'application/json', text: body }] }
   })
   return server
 }

@@ -83,7 +83,7 @@ export class Call<Body = unknown, Query = unknown> {
 
   /** Changes strings or their counted containers, attributed to the caller. */
   work<T>(task: (work: Work) => Promise<T>): Promise<T> {
-    return workWithin(this.#holding(), this.services, this.accountId(), task)
+    return workWithin(this.#holding(), this.services, this.accountId(), task, this.caller.isAgent)
   }
 
   /** Same as `work`, for operations that unregistered users may perform. */

@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': [
-    ...['Accept', 'Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key', 'If-Modified-Since'],
-    ...['X-Parlance-Assert', 'X-Parlance-Assert-User'],
+    ...['Accept', 'Accept-Language', 'Authorization', 'Content-Type', 'Idempotency-Key'],
+    ...['If-Match', 'If-Modified-Since', 'If-None-Match', 'X-Parlance-Assert', 'X-Parlance-Assert-User'],
   ].join(', '),
   'Access-Control-Max-Age': '600',
 }
 
 const EXPOSED = [
-  ...['Allow', 'Content-Disposition', 'Idempotency-Replayed', 'Location', 'Retry-After', 'X-Checks-Pending'],
+  ...['Allow', 'Content-Disposition', 'ETag', 'Idempotency-Replayed', 'Location', 'RateLimit', 'RateLimit-Policy'],
+  ...['Retry-After', 'X-Checks-Pending'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ].join(', ')
 

@@ -66,6 +66,8 @@ export const unprocessable = (code: ClientCode, detail: string): ApiError => cli
 /** `attr` is the field that holds the version the caller has seen. */
 export const conflict = (attr: string, detail: string): ApiError =>
   new ApiError(409, [{ code: 'conflict' satisfies ClientCode, detail, attr }])
+/** The first request with this `Idempotency-Key` has no response yet. */
+export const keyInUse = (detail: string): ApiError => clientError(409, 'idempotency_key_in_use', detail)
 export const preconditionFailed = (header: string, tag: string | null): ApiError =>
   clientError(
     412,

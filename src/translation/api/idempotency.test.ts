@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { REMEMBERED_SECONDS } from '#accounts/idempotency.ts'
+import { ownRetention } from '#core/retention.ts'
 import type { Store } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { testCatalogue } from '../catalogue/testing.ts'
@@ -95,6 +97,56 @@ onEachEngine('writes that may be sent twice', open => {
     })
     assert.deepEqual([refused.status, refused.json.errors[0].code], [400, 'idempotency_key_unsupported'])
     for (const { json } of [reused, short, refused]) assert.match(json.detail, /Idempotency-Key/)
+  })
+
+  test('an operation of several transactions runs once, and a retry meanwhile is rejected', async () => {
+    const translate = (body: unknown, name = 'key-number-11') =>
+      api.send('POST', '/api/translations/hello/main/cs/autotranslate/', {
+        key,
+        body,
+        headers: { 'idempotency-key': name },
+      })
+    const body = { mode: 'suggest', auto_source: 'others' }
+    const answers = await Promise.all([translate(body), translate(body), translate(body)])
+    const done = answers.filter(({ status }) => status === 200)
+    assert.ok(done.length >= 1)
+    assert.equal(done.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length, 1)
+    for (const { json } of answers.filter(({ status }) => status !== 200))
+      assert.equal(json.errors[0].code, 'idempotency_key_in_use')
+    const again = await translate(body)
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [200, 'true'])
+    assert.equal((await translate({ ...body, mode: 'fuzzy' })).status, 422)
+    assert.equal(
+      (await translate({ mode: 'suggest', auto_source: 'others', component: 'x' }, 'key-number-12')).status,
+      400,
+    )
+    assert.equal((await translate(body, 'key-number-12')).status, 200, 'a rejected request frees its key')
+  })
+
+  test('an interrupted operation of several transactions is not repeated', async () => {
+    const body = { mode: 'suggest', auto_source: 'others' }
+    const send = () =>
+      api.send('POST', '/api/translations/hello/main/cs/autotranslate/', {
+        key,
+        body,
+        headers: { 'idempotency-key': 'key-number-13' },
+      })
+    assert.equal((await send()).status, 200)
+    // As a server leaves it that stops in between.
+    await store.transaction(tx =>
+      tx.updateTable('idempotency_key').set({ answer: 'null' }).where('key', '=', 'key-number-13').execute(),
+    )
+    const { status, json } = await send()
+    assert.deepEqual([status, json.errors[0].code], [409, 'idempotency_key_in_use'])
+  })
+
+  test('expired keys are deleted', async () => {
+    await suggest('key-number-14', 'Čtrnáct')
+    const rows = () => store.read.selectFrom('idempotency_key').select('key').execute()
+    assert.notEqual((await rows()).length, 0)
+    api.clock.advance(REMEMBERED_SECONDS)
+    for (const { deleteOld } of ownRetention(api.services)) await deleteOld(1000)
+    assert.equal((await rows()).length, 0)
   })
 
   test('keys are separate for each caller', async () => {

@@ -11,8 +11,10 @@ import {
   storeAnswer,
 } from '#accounts/idempotency.ts'
 import type { Clock } from '#store/clock.ts'
-import type { Reader, Writer } from '#store/store.ts'
-import { badRequest, notFound, unprocessable } from './errors.ts'
+import type { Reader, Store, Writer } from '#store/store.ts'
+import { isDuplicate } from '#store/store-error.ts'
+import { wantedOrNot } from '#store/turn.ts'
+import { badRequest, keyInUse, notFound, unprocessable } from './errors.ts'
 import { fromJson, toJson } from './json.ts'
 import { JsonAnswer, locationOf, type Operation } from './resource.ts'
 
@@ -40,8 +42,9 @@ export function keyOf(
   return withApiErrors(() => idempotencyKey(caller, String(header), [method, address, fingerprintOf(body)]))
 }
 
-/** An operation that is not one transaction could be half done, and only JSON responses are stored. */
-export const takesKey = ({ hold, answers }: Operation): boolean => hold !== null && answers !== 'raw'
+/** Operations that only read need no key, and only JSON responses are stored. */
+export const takesKey = ({ hold, keyed, answers }: Operation): boolean =>
+  (hold !== null || keyed === true) && answers !== 'raw'
 
 interface Stored {
   readonly status: number
@@ -66,21 +69,55 @@ export async function runOnce(
 ): Promise<unknown> {
   await reserveKey(tx, clock, key)
   const result = await run()
+  await storeResult(tx, key, operation, result)
+  return result
+}
+
+/**
+ * Runs a write that is more than one transaction. It also finishes when its caller has gone, so that a retry gets the
+ * response. Until then, and if this server stops meanwhile, retries are rejected.
+ */
+export async function runReserved(
+  store: Store,
+  clock: Clock,
+  key: IdempotencyKey,
+  operation: Operation,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    await store.transaction(tx => reserveKey(tx, clock, key))
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // If the first request has failed meanwhile, the key is free again.
+    return (await replayed(store.primary, clock, key)) ?? runReserved(store, clock, key, operation, run)
+  }
+  return wantedOrNot(async () => {
+    try {
+      const result = await run()
+      await store.transaction(tx => storeResult(tx, key, operation, result))
+      return result
+    } catch (error) {
+      await store.transaction(tx => releaseKey(tx, key))
+      throw error
+    }
+  })
+}
+
+async function storeResult(tx: Writer, key: IdempotencyKey, operation: Operation, result: unknown): Promise<void> {
   if (result === undefined && operation.answers === 'one') throw notFound()
   const { status, headers, body } =
     result instanceof JsonAnswer ? result : new JsonAnswer(result, operation.status, locationOf(operation, result))
   if (status < 400) await storeAnswer(tx, key, { status, headers, body: toJson(body) } satisfies Stored)
   else await releaseKey(tx, key)
-  return result
 }
 
 /** Converts errors of the key into API errors. */
 function withApiErrors<T>(run: () => T): T {
   const translated = (error: unknown): never => {
     if (!(error instanceof IdempotencyError)) throw error
-    throw error.kind === 'malformed'
-      ? badRequest('idempotency_key_invalid', error.message)
-      : unprocessable('idempotency_key_reused', error.message)
+    if (error.kind === 'malformed') throw badRequest('idempotency_key_invalid', error.message)
+    if (error.kind === 'running') throw keyInUse(error.message)
+    throw unprocessable('idempotency_key_reused', error.message)
   }
   try {
     const result = run()

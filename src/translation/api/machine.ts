@@ -21,25 +21,15 @@ import {
   serverError,
   unavailable,
 } from './errors.ts'
-import { etagOf, isUnchanged } from './etag.ts'
+import { etagIn, etagOfFile, isUnchanged } from './etag.ts'
 import { keyOf, REPLAYED_HEADER } from './idempotency.ts'
-import { toJson } from './json.ts'
-import {
-  BROWSABLE_RENDERER,
-  CSV_RENDERER,
-  FLAT_RENDERER,
-  JSON_RENDERER,
-  type Negotiated,
-  negotiate,
-  OPENMETRICS_RENDERER,
-  renderersOf,
-} from './negotiation.ts'
+import { BROWSABLE_RENDERER, JSON_RENDERER, type Negotiated, negotiate, renderersOf } from './negotiation.ts'
 import { describeResource } from './options.ts'
-import { type Page, paginate } from './pagination.ts'
+import { paginate } from './pagination.ts'
 import { perform } from './perform.ts'
 import { type BrowsableView, browsable } from './renderers/browsable.ts'
-import { toCsv } from './renderers/csv.ts'
 import { withoutBlanks } from './renderers/form.ts'
+import { renderText } from './renderers/text.ts'
 import { checkAssertions, checkCsrf, identify } from './request.ts'
 import {
   JsonAnswer,
@@ -53,7 +43,7 @@ import {
 } from './resource.ts'
 import { type Match, Router } from './router.ts'
 import { checkScope } from './scopes.ts'
-import { parseRate, Throttle } from './throttle.ts'
+import { addLimits, parseRate, Throttle } from './throttle.ts'
 
 /** State of a request in progress. An error response uses as much of it as has been filled in. */
 interface Exchange {
@@ -176,7 +166,7 @@ export class Machine {
     const operation = resource.operations[method === 'HEAD' ? 'GET' : (method as Method)]
     if (operation === undefined) throw methodNotAllowed(request.method)
     checkScope(caller, resource, method === 'HEAD' ? 'GET' : (method as Method), match.params)
-    if (caller.account === null) await this.#admitVisitor(operation, caller)
+    if (caller.account === null) await this.#admitVisitor(operation, caller, exchange)
     const result = await perform({ services: this.#services, addresses: this.addresses }, caller, operation, {
       params: match.params,
       query: { ...queryObject(search), ...(resource.ownFormat && match.format && !writes && { format: match.format }) },
@@ -205,16 +195,16 @@ export class Machine {
     return new Call(context, caller, { params, query, body: undefined, headers: request.headers, signal })
   }
 
-  async #admitVisitor(operation: Operation, { ip }: Caller): Promise<void> {
+  async #admitVisitor(operation: Operation, { ip }: Caller, exchange: Exchange): Promise<void> {
     const throttle = this.#visitorThrottles.get(operation)
-    if (throttle) await throttle.admit(ip)
+    if (throttle) addLimits(exchange.headers, await throttle.admit(ip))
     else if (operation.loginRequired) throw notAuthenticated()
   }
 
   async #limit(caller: Caller, exchange: Exchange): Promise<void> {
     const throttle = caller.account === null ? this.#throttles.anonymous : this.#throttles.user
     const key = caller.account === null ? caller.ip : String(caller.account.id)
-    if (throttle) Object.assign(exchange.headers, await throttle.admit(key))
+    if (throttle) addLimits(exchange.headers, await throttle.admit(key))
   }
 
   async #deliver(
@@ -226,6 +216,9 @@ export class Machine {
   ): Promise<FastifyReply> {
     if (result instanceof RawAnswer) {
       reply.headers({ ...this.#headers(exchange), ...result.headers })
+      const tag = READING.has(request.method) && result.status === 200 ? etagOfFile(result.content) : null
+      if (tag !== null) reply.header('ETag', tag)
+      if (tag !== null && isUnchanged(request.headers, tag)) return reply.code(304).send()
       return send(request, reply.code(result.status), result.content)
     }
     if (operation.answers === 'nothing') {
@@ -245,16 +238,7 @@ export class Machine {
             operation.pageSize,
           )
         : body
-    const isTagged = operation.answers === 'one' && operation.hold === null && status === 200
-    if (!isTagged || exchange.negotiated.renderer !== JSON_RENDERER || !READING.has(request.method))
-      return this.#write(request, reply, exchange, status, page, headers)
-    const tag = etagOf(body)
-    if (isUnchanged(request.headers, tag))
-      return reply
-        .code(304)
-        .headers({ ...this.#headers(exchange), ...headers, ETag: tag })
-        .send()
-    return this.#write(request, reply, exchange, status, page, { ...headers, ETag: tag })
+    return this.#write(request, reply, exchange, status, page, headers, operation.hold === null && status === 200)
   }
 
   async #describe(
@@ -305,25 +289,22 @@ export class Machine {
     status: number,
     body: unknown,
     headers: Record<string, string> = {},
+    isTagged = false,
   ): Promise<FastifyReply> {
-    const { renderer, indent } = exchange.negotiated
+    const { negotiated, match } = exchange
     reply.code(status).headers({ ...this.#headers(exchange), ...headers })
-    if (renderer === BROWSABLE_RENDERER) {
-      const text = await this.#page(request, exchange, status, body)
-      return send(request, reply.headers(PAGE_HEADERS), text)
+    if (negotiated.renderer === BROWSABLE_RENDERER) {
+      const page = await this.#page(request, exchange, status, body)
+      reply.header('Vary', 'Accept, Accept-Language, Authorization, Cookie')
+      return send(request, reply.headers(PAGE_HEADERS), page)
     }
-    const { rows, openMetrics } = exchange.match?.resource ?? {}
-    if (renderer === CSV_RENDERER) {
-      const table = status < 400 && rows ? rows(body as never) : body
-      return send(request, reply.header('Content-Type', 'text/csv; charset=utf-8'), toCsv(table))
+    const { type, text } = renderText(negotiated, match?.resource, status, body)
+    if (isTagged && READING.has(request.method)) {
+      const tag = etagIn(negotiated, body, text)
+      reply.header('ETag', tag)
+      if (isUnchanged(request.headers, tag)) return reply.code(304).send()
     }
-    if (renderer === OPENMETRICS_RENDERER && status < 400 && openMetrics) {
-      const type = `${OPENMETRICS_RENDERER.mediaType}; version=1.0.0; charset=utf-8`
-      return send(request, reply.header('Content-Type', type), openMetrics(body as never))
-    }
-    const flat = renderer === FLAT_RENDERER && Array.isArray((body as Page | null)?.results)
-    const text = toJson(flat ? (body as Page).results : body, indent)
-    return send(request, reply.header('Content-Type', 'application/json'), text)
+    return send(request, reply.header('Content-Type', type), text)
   }
 
   /** The object at this URL. After a rejected form the response holds only errors, so the object is read again. */

@@ -8,7 +8,7 @@ import type { Addresses } from '../values/addresses.ts'
 import { Call, type RequestCache } from './call.ts'
 import { readOnlySite } from './errors.ts'
 import { checkConditions, holdFor } from './etag.ts'
-import { replayed, runOnce } from './idempotency.ts'
+import { replayed, runOnce, runReserved } from './idempotency.ts'
 import { type JsonAnswer, LaterAnswer, type Operation } from './resource.ts'
 
 /** The unvalidated input of one request. */
@@ -33,8 +33,10 @@ export async function perform(
   context: { readonly services: Services; readonly addresses: Addresses },
   caller: Caller,
   operation: Operation,
-  { params, headers, signal, key = null, ...input }: RequestInput,
+  { params, headers, key = null, ...input }: RequestInput,
 ): Promise<unknown> {
+  // A retry gets the response, so the work is finished even if the client has gone.
+  const signal = operation.hold === null && key !== null ? new AbortController().signal : input.signal
   const { store, clock, config } = context.services
   if (operation.hold !== null && config.readOnly !== null) throw readOnlySite(config.readOnly)
   const recall = async (db: Reader): Promise<JsonAnswer | null> => {
@@ -59,7 +61,7 @@ export async function perform(
   const handle = (held: Holding | null) => operation.handle(call(query, body, held))
   if (operation.hold === null) {
     if (input.read !== operation) await checkConditions(headers, input.read, read => look(read, null))
-    return handle(null)
+    return key === null ? handle(null) : runReserved(store, clock, key, operation, () => handle(null))
   }
   const answer = await holding(store, holdFor(operation.hold, headers), async held => {
     const answered = key && (await recall(held.tx))

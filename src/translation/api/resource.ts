@@ -75,6 +75,8 @@ export interface Operation {
   readonly anonymousRate?: string
   /** How the operation locks the catalogue in its transaction; null for read-only operations. */
   readonly hold: Hold | null
+  /** Accepts an `Idempotency-Key` although it is more than one transaction. */
+  readonly keyed?: true
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the operation is declared
   readonly handle: (call: Call<any, any>) => Promise<unknown>
 }
@@ -113,6 +115,7 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   status?: number
   also?: Readonly<Record<number, Shape>>
   hold?: Hold | null
+  keyed?: true
   allow?: (call: Call) => Promise<unknown>
   /** Rate limit per IP address for unregistered users, if `allow` admits them: `30/h`. */
   anonymousRate?: string

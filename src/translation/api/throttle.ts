@@ -1,3 +1,4 @@
+import { rateLimitFields } from '#core/rate-limit-fields.ts'
 import type { Services } from '#core/services.ts'
 import { throttled } from './errors.ts'
 
@@ -38,18 +39,29 @@ export class Throttle {
     const who = `${this.#name} ${caller}`
     const { clock, countRequest } = this.#services
     const { isAdmitted, remaining, resetMs } = await countRequest({ who, limit, periodMs, at: clock.now() })
-    const reset = Math.ceil(resetMs / 1000)
-    if (isAdmitted) return this.#headers(remaining, reset)
-    const error = throttled(reset)
-    Object.assign(error.headers, this.#headers(0, reset))
+    if (isAdmitted) return this.#headers(remaining, resetMs)
+    const error = throttled(Math.ceil(resetMs / 1000))
+    Object.assign(error.headers, this.#headers(0, resetMs))
     throw error
   }
 
-  #headers(remaining: number, reset: number): Record<string, string> {
+  /** Weblate's headers, and those of the IETF draft. */
+  #headers(remaining: number, resetMs: number): Record<string, string> {
+    const { limit, periodMs } = this.#rate
     return {
-      'X-RateLimit-Limit': String(this.#rate.limit),
+      'X-RateLimit-Limit': String(limit),
       'X-RateLimit-Remaining': String(remaining),
-      'X-RateLimit-Reset': String(reset),
+      'X-RateLimit-Reset': String(Math.ceil(resetMs / 1000)),
+      ...rateLimitFields([{ name: this.#name, limit, periodMs, remaining, resetMs }]),
     }
+  }
+}
+
+/** Adds the headers of another limit. Only the draft's headers can list several. */
+export function addLimits(headers: Record<string, string>, added: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(added)) {
+    const known = headers[name]
+    if (known === undefined) headers[name] = value
+    else if (name.startsWith('RateLimit')) headers[name] = `${known}, ${value}`
   }
 }

@@ -59,6 +59,8 @@ export class Work {
   readonly #unchecked = new Set<number>()
   #changes: PendingChange[] = []
   #isNobodysNews = false
+  /** Added to the details of all changes. */
+  #mark: Readonly<Record<string, unknown>> = {}
   readonly #cached = new Map<string, Promise<unknown>>()
 
   /** Starts a unit of work in a transaction that has not used the catalogue yet. */
@@ -124,12 +126,17 @@ export class Work {
       action,
       target,
       old,
-      details: JSON.stringify(details),
+      details: JSON.stringify({ ...details, ...this.#mark }),
       author_id: author,
       account_id: account,
       is_content,
       ...place,
     })
+  }
+
+  /** Marks the changes as made by an agent for the account. */
+  markAsAgent(): void {
+    this.#mark = { via: 'mcp' }
   }
 
   /** Records the changes without sending email about them. */
@@ -329,8 +336,10 @@ export async function workWithin<T>(
   { clock, jobs }: { clock: Clock; jobs?: Jobs },
   account: number | null,
   task: (work: Work) => Promise<T>,
+  isAgent = false,
 ): Promise<T> {
   const piece = new Work(tx, clock, account, hold)
+  if (isAgent) piece.markAsAgent()
   const result = await task(piece)
   if (jobs) {
     await piece.looks.write(tx)

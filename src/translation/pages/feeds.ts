@@ -175,7 +175,7 @@ function send(request: FastifyRequest, reply: FastifyReply, format: Format, feed
     .header('Cache-Control', `private, max-age=${KEPT_SECONDS}`)
     .header('Vary', 'Authorization, Cookie')
     .header('X-Content-Type-Options', 'nosniff')
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === tag) return reply.code(304).send()
   return reply.header('Content-Type', `application/${format}+xml; charset=utf-8`).send(body)
 }
 

@@ -87,7 +87,7 @@ async function answer(
       ? { 'Cache-Control': `public, max-age=${KEPT_SECONDS}`, 'Cross-Origin-Resource-Policy': 'cross-origin' }
       : { 'Cache-Control': 'private, no-store' }),
   })
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body)
+  return request.headers['if-none-match']?.replace(/^W\//, '') === tag ? reply.code(304).send() : reply.send(body)
 }
 
 async function firstPlace(services: Services, permissions: Permissions, names: readonly PlaceName[]) {

@@ -176,6 +176,7 @@ export const edit = actionModule({
       base: baseOf(a.baserevid, a.basetimestamp),
       mayReplace: !a.createonly,
       signal: run.signal,
+      onlyAt: run.request.onlyAt,
       ...(run.idempotency && { onSaved: async (tx, done) => rememberResult(run, tx, await answer(tx, done)) }),
     })
     return answer(run.db, outcome)

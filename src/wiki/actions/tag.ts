@@ -7,7 +7,7 @@ import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { list } from '../api/result/shape.ts'
 import { callerBlock } from '../content/caller-block.ts'
 import type { PageName } from '../content/pages.ts'
-import { SOFTWARE_TAGS } from '../content/tags.ts'
+import { isSoftwareTag } from '../content/tags.ts'
 import { type TaggedBy, tagChange } from '../editing/tag-change.ts'
 import { type ApiMessage, apiMessage, fail, messageParam, textList } from '../messages/message.ts'
 import { blockMembers } from '../query/families/people.ts'
@@ -93,7 +93,7 @@ async function tagOne(run: ActionRun, change: TaggedBy, wish: TagOptions): Promi
   const named = { [change.kind]: change.id }
   const fault = await faultOf(run, change)
   if (fault) return { ...named, status: 'error', ...resultFault(run, fault) }
-  const refused = wish.remove.filter(name => SOFTWARE_TAGS.includes(name))
+  const refused = wish.remove.filter(isSoftwareTag)
   if (refused.length > 0) {
     const key = refused.length === 1 ? 'tags-update-remove-not-allowed-one' : 'tags-update-remove-not-allowed-multi'
     const message = apiMessage(key, [refused.join(', '), refused.length])

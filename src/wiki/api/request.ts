@@ -27,6 +27,8 @@ export interface ApiRequest {
   /** Short request body that is not a form. */
   readonly body?: string
   header(name: string): string | undefined
+  /** An edit fails as a conflict unless this is the latest revision of its page; 0 if the page must not exist. */
+  readonly onlyAt?: number
   /** Aborted when the client disconnects; absent without a connection. */
   readonly gone?: () => AbortSignal
 }

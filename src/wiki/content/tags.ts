@@ -55,6 +55,12 @@ export async function carriesTag(
     : sql<SqlBool>`exists (select 1 from change_tag where ${inner} = ${outer} and tag_id = ${tag.id})`
 }
 
+/** On edits that an agent made for an account (`/mcp`). MediaWiki has no such tag, so it is listed once it is used. */
+export const AGENT_TAG = 'parlance-agent'
+
+/** Whether only the software applies and removes a tag. */
+export const isSoftwareTag = (name: string): boolean => name === AGENT_TAG || SOFTWARE_TAGS.includes(name)
+
 /** Tags applied by the software; users cannot add or remove them. */
 export const SOFTWARE_TAGS: readonly string[] = [
   'mw-blank',

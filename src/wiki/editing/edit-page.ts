@@ -3,6 +3,7 @@ import { readTogether } from '#store/read-together.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { isLostRace } from '#store/store-error.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
+import { AGENT_TAG } from '../content/tags.ts'
 import type { TextSource } from '../content/text-blobs.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
@@ -40,6 +41,8 @@ interface EditOrder {
   /** The revision the caller started from; null when they did not say. */
   readonly base: EditBase | null
   readonly mayReplace: boolean
+  /** The only revision that the edit may replace; 0 for none. */
+  readonly onlyAt?: number | undefined
   /** Aborts the edit when the client disconnects, unless it is already being saved. */
   readonly signal?: AbortSignal | undefined
   /** Runs in the transaction of the edit, even when nothing changes. */
@@ -67,6 +70,7 @@ export async function editPage(wiki: Wiki, first: PageState, order: EditOrder): 
   let state = first
   let used = 0
   for (let attempt = 1; ; attempt++) {
+    if (order.onlyAt !== undefined && order.onlyAt !== (state.page?.latest_rev ?? 0)) fail('edit-conflict')
     const work = new TextWork(wiki, order.now, { signal: order.signal, used })
     try {
       return await attemptEdit(wiki, first, state, order, work)
@@ -122,7 +126,7 @@ async function attemptEdit(
     model,
     summary: await summaryOf(wiki, order, marks.mark),
     modelChange: order.modelChange ?? { comment: shortened(order.summary?.trim() ?? ''), tags: [] },
-    tags: [...order.tags, ...marks.tags],
+    tags: [...order.tags, ...marks.tags, ...(caller.isAgent ? [AGENT_TAG] : [])],
     minor: order.minor && state.page !== null,
     bot: order.bot,
     reverted: marks.reverted,

@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/caller.ts'
 import { appendChange } from '#events/change-log.ts'
 import { lockRows } from '#store/lock-rows.ts'
 import type { Writer } from '#store/store.ts'
-import { SOFTWARE_TAGS } from '../content/tags.ts'
+import { isSoftwareTag } from '../content/tags.ts'
 import { fail } from '../messages/message.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
@@ -40,7 +40,7 @@ export async function manageTag(tx: Writer, wiki: Wiki, order: TagManagement): P
       tx,
       tx.selectFrom('tag_def').where('name', '=', tag).select(['id', 'count', 'user_defined']),
     ).executeTakeFirst()) ?? null
-  const isOurs = SOFTWARE_TAGS.includes(tag)
+  const isOurs = isSoftwareTag(tag)
   switch (operation) {
     case 'create':
       checkName(wiki.site, tag)

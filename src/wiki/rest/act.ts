@@ -27,8 +27,13 @@ export class ActionError extends Error {
 
 type Params = Readonly<Record<string, string>>
 
+/** Headers of the request that the action gets. */
+const PASSED = new Set(['idempotency-key'])
+/** Headers of its response that are passed on. */
+const RETURNED = ['idempotency-replayed', 'ratelimit', 'ratelimit-policy'] as const
+
 /** Performs an action on behalf of the caller and returns its result. */
-export async function act<T>(call: AnyCall, method: 'GET' | 'POST', params: Params): Promise<T> {
+export async function act<T>(call: AnyCall, method: 'GET' | 'POST', params: Params, onlyAt?: number): Promise<T> {
   const { api, wiki, caller, viewer } = call
   const all = new Map(Object.entries({ format: 'json', formatversion: '2', errorformat: 'raw', ...params }))
   const run = await api.perform(
@@ -39,10 +44,18 @@ export async function act<T>(call: AnyCall, method: 'GET' | 'POST', params: Para
       params: all,
       inUrl: method === 'GET' ? all : new Map(),
       files: new Map(),
-      header: name => (name.toLowerCase() === 'content-type' ? 'application/x-www-form-urlencoded' : undefined),
+      header: name => {
+        if (name.toLowerCase() === 'content-type') return 'application/x-www-form-urlencoded'
+        return PASSED.has(name.toLowerCase()) ? viewer.request.header(name) : undefined
+      },
+      ...(onlyAt !== undefined && { onlyAt }),
     },
     caller,
   )
+  for (const name of RETURNED) {
+    const value = run.headers[name]
+    if (typeof value === 'string') call.headers[name] = value
+  }
   const errors = run.result.errors as readonly RawError[] | undefined
   if (run.headers['mediawiki-api-error'] !== undefined && errors?.[0]) throw new ActionError(errors[0])
   return run.result as T

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Resource } from './endpoint.ts'
 
 type Header = (name: string) => string | undefined
@@ -29,12 +30,20 @@ export function conditionalStatus(isReading: boolean, header: Header, resource: 
   } else if (unmodifiedSince !== null && (lastModified === null || lastModified > unmodifiedSince)) return 412
   const noneMatch = header('if-none-match')
   if (noneMatch !== undefined) {
-    if (etag !== null && tagsOf(noneMatch).some(({ value }) => value === etag)) return isReading ? 304 : 412
+    const isListed = tagsOf(noneMatch).some(({ value }) => (value === '*' ? exists : value === etag))
+    if (isListed) return isReading ? 304 : 412
     return null
   }
   const modifiedSince = isReading ? secondsOf(header('if-modified-since')) : null
   return modifiedSince !== null && lastModified !== null && lastModified <= modifiedSince ? 304 : null
 }
+
+export const isConditional = (header: Header): boolean =>
+  ['if-match', 'if-none-match', 'if-unmodified-since'].some(name => header(name) !== undefined)
+
+/** The tag of a response for which MediaWiki has none. */
+export const tagOfBody = (body: unknown): string =>
+  `"${hash('sha1', typeof body === 'string' ? body : JSON.stringify(body), 'hex')}"`
 
 export const validators = ({ etag, lastModified }: Resource): Record<string, string> => ({
   ...(lastModified !== null && { 'last-modified': new Date(lastModified * 1000).toUTCString() }),

@@ -19,6 +19,8 @@ export interface RestCall<P extends RestParams = RestParams> {
   readonly args: RestArgs<P>
   /** The JSON body of a request that writes. */
   readonly body: Readonly<Record<string, unknown>>
+  /** Headers that the response gets, also if it is an error. */
+  readonly headers: Record<string, string>
   /** Absolute URL of an endpoint. */
   url(path: string, query?: Readonly<Record<string, string | number>>): string
 }
@@ -41,7 +43,13 @@ export interface Resource {
   /** Seconds since 1970. */
   readonly lastModified: number | null
   readonly exists: boolean
-  answer(): Promise<RestAnswer>
+  /** `condition` is only of requests that write to what has an ETag. */
+  answer(condition?: Condition): Promise<RestAnswer>
+}
+
+/** The conditional headers of a request that writes. They are checked again when it writes. */
+export interface Condition {
+  readonly isMet: boolean
 }
 
 export interface Endpoint<P extends RestParams = RestParams> {

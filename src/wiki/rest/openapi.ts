@@ -101,24 +101,60 @@ const fault = (description: string): Json => ({
 })
 
 function operation(each: Endpoint): Json {
-  const params = Object.entries(each.params)
+  const params = [
+    ...Object.entries(each.params).map(([name, param]) => parameter(name, param)),
+    ...HEADERS.filter(({ methods }) => methods.includes(each.method)).map(({ words, example, name }) => ({
+      ...{ name, in: 'header', required: false, description: words, schema: { type: 'string' }, example },
+    })),
+  ]
   const isReading = each.method === 'GET'
   return {
     operationId: operationId(each),
     tags: [tagOf(each)],
     summary: each.summary,
     description: each.summary,
-    ...(params.length > 0 && { parameters: params.map(([name, param]) => parameter(name, param)) }),
+    parameters: params,
     ...(each.fields && { requestBody: requestBody(each.fields) }),
     responses: {
       200: success(each),
       ...(!isReading && { 201: { ...success(each), description: 'The page was created.' } }),
       400: fault('A parameter or field is invalid.'),
       403: fault('You do not have the rights.'),
-      ...(isReading ? { 404: fault('It does not exist.') } : { 409: fault('The page exists, or an edit conflict.') }),
+      ...(isReading
+        ? { 304: { description: 'Nothing has changed since the ETag.' }, 404: fault('It does not exist.') }
+        : {
+            409: fault('The page exists, or an edit conflict.'),
+            412: { description: 'The page has changed since the ETag. Nothing was written.' },
+            422: fault('The Idempotency-Key was used for another request.'),
+          }),
     },
   }
 }
+
+interface HeaderParameter {
+  readonly name: string
+  readonly methods: readonly Endpoint['method'][]
+  readonly words: string
+  readonly example: string
+}
+
+const TAG = '"a1c1f9e9b2ae22a5ef1b3d0e2d5f7b6a4c8d9e0f"'
+
+const HEADERS: readonly HeaderParameter[] = [
+  { name: 'If-None-Match', methods: ['GET'], words: 'An ETag you have. If nothing has changed: 304.', example: TAG },
+  {
+    name: 'If-Match',
+    methods: ['PUT'],
+    words: 'ETag of the page that the edit is based on. If the page has changed since: 412, without merging.',
+    example: TAG,
+  },
+  {
+    name: 'Idempotency-Key',
+    methods: ['POST', 'PUT'],
+    words: 'Makes retries safe: 8 to 200 visible ASCII characters. A retry returns the first response.',
+    example: '0b9e8f1c-6a53-4c1e-9d27-5f0d2a7c4e11',
+  },
+]
 
 const success = ({ result }: Endpoint): Json => ({
   description: 'The result.',

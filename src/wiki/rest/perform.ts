@@ -5,7 +5,7 @@ import { normalizeText } from '../api/request.ts'
 import { WorkRefused } from '../content/text-work/text-work.ts'
 import type { Wiki } from '../wiki.ts'
 import { TooManySteps } from '../wikitext/steps.ts'
-import { conditionalStatus, validators } from './conditions.ts'
+import { conditionalStatus, isConditional, tagOfBody, validators } from './conditions.ts'
 import type { RestAnswer, RestCall } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import { readParams } from './params.ts'
@@ -39,7 +39,7 @@ const BUSY_SECONDS = '5'
 const ALLOWED_HEADERS = [
   ...['Accept', 'Accept-Language', 'Content-Language', 'Content-Type', 'Accept-Encoding', 'DNT', 'Origin'],
   ...['User-Agent', 'Api-User-Agent', 'Access-Control-Max-Age', 'Authorization'],
-  ...['If-Match', 'If-None-Match', 'If-Modified-Since'],
+  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'Idempotency-Key'],
 ].join(', ')
 
 /** Answers a request to the REST API. */
@@ -49,12 +49,15 @@ export async function performRest(
   request: RestRequest,
   caller: Caller,
 ): Promise<RestResponse> {
+  const shared: Record<string, string> = {}
   try {
-    return await respond(wiki, api, request, caller)
+    return await respond(wiki, api, request, caller, shared)
   } catch (thrown) {
     const error = asRestError(thrown)
     if (error === null) throw thrown
-    return { status: error.status, headers: error.headers, body: await errorBody(wiki, error) }
+    const headers = { ...shared, ...error.headers }
+    // Without a body, as MediaWiki responds to conditions that are not met.
+    return { status: error.status, headers, body: error.status === 412 ? null : await errorBody(wiki, error) }
   }
 }
 
@@ -67,7 +70,13 @@ function asRestError(thrown: unknown): RestError | null {
   return null
 }
 
-async function respond(wiki: Wiki, api: ActionApi, request: RestRequest, caller: Caller): Promise<RestResponse> {
+async function respond(
+  wiki: Wiki,
+  api: ActionApi,
+  request: RestRequest,
+  caller: Caller,
+  shared: Record<string, string>,
+): Promise<RestResponse> {
   if (request.method === 'OPTIONS') return preflight(request.path)
   const { endpoint, inPath } = match(endpoints, request.method, request.path)
   const isReading = endpoint.method === 'GET'
@@ -83,16 +92,21 @@ async function respond(wiki: Wiki, api: ActionApi, request: RestRequest, caller:
     caller,
   )
   const { db, site } = wiki
-  const call: RestCall = { wiki, site, db, caller, viewer, api, args, body, url: urlsOf(wiki) }
+  const call: RestCall = { wiki, site, db, caller, viewer, api, args, body, headers: shared, url: urlsOf(wiki) }
   const resource = await endpoint.open(call)
   const early = conditionalStatus(isReading, request.header, resource)
-  if (early !== null) return { status: early, headers: {}, body: null }
-  const answer = await resource.answer()
+  const isGuarded = !isReading && resource.etag !== null && isConditional(request.header)
+  if (early !== null && !isGuarded) return { status: early, headers: validators(resource), body: null }
+  const answer = await resource.answer(isGuarded ? { isMet: early === null } : undefined)
+  const known = isReading ? { ...resource, etag: resource.etag ?? tagOfBody(answer.body) } : null
   const headers = {
+    ...shared,
     ...answer.headers,
-    ...(isReading && validators(resource)),
+    ...(known && validators(known)),
     'cache-control': cacheControl(wiki, caller, answer),
   }
+  if (known && resource.etag === null && conditionalStatus(true, request.header, known) === 304)
+    return { status: 304, headers, body: null }
   return { status: answer.status ?? 200, headers, body: answer.body }
 }
 

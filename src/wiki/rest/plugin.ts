@@ -50,7 +50,11 @@ function splitOnce(text: string, mark: string): [string, string?] {
 function allowOrigin({ services }: Wiki, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   if (origin === undefined || !services.config.wikiOrigins.includes(origin)) return
-  reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' })
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After',
+  })
 }
 
 async function respond(

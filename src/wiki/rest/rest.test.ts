@@ -106,6 +106,76 @@ onEachEngine('wiki REST API', openStore => {
     assert.match(again.json().messageTranslations.en, /already exists/)
   })
 
+  test('performs one of several edits with the same If-Match, and merges none', async () => {
+    const site = await openSite(openStore)
+    const authorization = `Bearer ${site.key}`
+    await site.send('POST', '/page', page('First\n\nSecond', { title: 'Guarded' }))
+    const tag = async () => String((await site.get('/page/Guarded')).headers.etag)
+    const put = (source: string, headers: Record<string, string>, more = {}) =>
+      site.send('PUT', '/page/Guarded', page(source, more), { authorization, ...headers })
+    const old = await tag()
+    const answers = await Promise.all(
+      ['A\n\nSecond', 'First\n\nB', 'C\n\nSecond', 'First\n\nD'].map(text => put(text, { 'if-match': old })),
+    )
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 412, 412, 412])
+    const winner = answers.find(({ statusCode }) => statusCode === 200)!
+    assert.equal((await site.get('/page/Guarded')).json().source, winner.json().source)
+    const { latest } = (await site.get('/page/Guarded')).json()
+    assert.equal((await put('Late', { 'if-match': old }, { latest })).statusCode, 412)
+    assert.equal((await put('New', { 'if-none-match': '*' })).statusCode, 412)
+    assert.equal((await put('Any', { 'if-match': '*' })).statusCode, 200)
+    assert.equal((await put('Weak', { 'if-match': `W/${await tag()}` })).statusCode, 200)
+    const fresh = await site.send('PUT', '/page/Fresh', page('x'), { authorization, 'if-none-match': '*' })
+    assert.equal(fresh.statusCode, 201)
+  })
+
+  test('a retry with the same Idempotency-Key gets the first response', async () => {
+    const site = await openSite(openStore)
+    const authorization = `Bearer ${site.key}`
+    const create = (text: string, key = 'create-0001') =>
+      site.send('POST', '/page', page(text, { title: 'Once' }), { authorization, 'idempotency-key': key })
+    const [first, second] = [await create('One'), await create('One')]
+    assert.deepEqual([second.statusCode, second.body], [201, first.body])
+    assert.equal(first.headers['idempotency-replayed'], undefined)
+    assert.equal(second.headers['idempotency-replayed'], 'true')
+    assert.equal((await create('Two')).statusCode, 422)
+    assert.equal((await create('One', 'short')).statusCode, 400)
+    assert.equal((await create('One', 'create-0002')).statusCode, 409)
+    const { etag } = (await site.get('/page/Once')).headers
+    const update = () =>
+      site.send('PUT', '/page/Once', page('Changed'), {
+        authorization,
+        'if-match': String(etag),
+        'idempotency-key': 'update-0001',
+      })
+    assert.equal((await update()).statusCode, 200)
+    const again = await update()
+    assert.deepEqual([again.statusCode, again.headers['idempotency-replayed']], [200, 'true'])
+  })
+
+  test('responses without a validator of MediaWiki have one of their own', async () => {
+    const site = await openSite(openStore)
+    await site.send('POST', '/page', page('x', { title: 'Seek' }))
+    const url = '/search/title?q=Seek'
+    const { etag } = (await site.get(url)).headers
+    const known = await site.get(url, { 'if-none-match': String(etag) })
+    assert.deepEqual([known.statusCode, known.body, known.headers.etag], [304, '', etag])
+    await site.send('POST', '/page', page('x', { title: 'Seekers' }))
+    assert.equal((await site.get(url, { 'if-none-match': String(etag) })).statusCode, 200)
+  })
+
+  test('tells the limit of edits', async () => {
+    const site = await openSite(openStore, { wikiRateLimits: 'mediawiki' })
+    const create = (title: string) => site.send('POST', '/page', page('x', { title, token: '+\\' }), {})
+    const first = await create('Limit 0')
+    assert.equal(first.headers['ratelimit-policy'], '"edit ip";q=8;w=60')
+    assert.match(String(first.headers.ratelimit), /^"edit ip";r=7;t=\d+$/)
+    for (let i = 1; i < 8; i++) await create(`Limit ${i}`)
+    const refused = await create('Limit 8')
+    assert.equal(refused.statusCode, 429)
+    assert.match(String(refused.headers.ratelimit), /^"edit ip";r=0;t=\d+$/)
+  })
+
   test('rejects writes without a token, with a bad body, and of other sites', async () => {
     const site = await openSite(openStore)
     const missing = await site.send('POST', '/page', page('x', { title: 'X' }), {})

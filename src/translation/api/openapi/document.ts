@@ -2,10 +2,10 @@ import { SESSION_COOKIE } from '#accounts/session-cookie.ts'
 import type { Field, Fields, JsonSchema, Shape } from '#fields/field.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { PARSED_TYPES } from '../body.ts'
-import { takesKey } from '../idempotency.ts'
 import { METHODS, type Method, type Operation, type Resource } from '../resource.ts'
 import { ERROR_ANSWER, ERROR_SCHEMA } from './error-answer.ts'
 import { exampleOf, wholeExample } from './examples.ts'
+import { answerHeaders, conditionalAnswers, HEADERS, headerParameters } from './headers.ts'
 import { wordsFor } from './words.ts'
 
 type Json = Record<string, unknown>
@@ -48,6 +48,7 @@ export function openApi(resources: readonly Resource[], addresses: Addresses, ve
         ...Object.fromEntries([...shapes.values()].map(shape => [shape.name, shapeSchema(shape)])),
         ...Object.fromEntries(bodies),
       },
+      headers: HEADERS,
       examples: {
         ErrorAnswer: { summary: 'An error response', value: ERROR_ANSWER },
         ...Object.fromEntries(
@@ -159,11 +160,13 @@ function operationObject(resource: Resource, method: Method, operation: Operatio
     responses: {
       [operation.status]: {
         description: answer?.description ?? operation.summary,
+        headers: answerHeaders(method),
         ...answerContent(resource, operation),
       },
-      ...(method === 'GET' &&
-        operation.answers === 'one' && { 304: { description: 'The object still matches the ETag in If-None-Match.' } }),
-      ...(operation.notModified && { 304: { description: 'The file has not changed since If-Modified-Since.' } }),
+      ...conditionalAnswers(resource, method, REFUSED),
+      ...(operation.notModified && {
+        304: { description: 'The file has not changed since If-Modified-Since or the ETag in If-None-Match.' },
+      }),
       ...Object.fromEntries(
         Object.entries(also).map(([status, shape]) => [
           status,
@@ -195,18 +198,8 @@ const REFUSED = {
 
 function parametersOf(resource: Resource, method: Method, operation: Operation): Json {
   const query = method === 'GET' || operation.query ? queryParameters(resource, operation) : []
-  const all = [...query, ...(takesKey(operation) ? [IDEMPOTENCY_KEY] : [])]
+  const all = [...query, ...headerParameters(resource, method, operation)]
   return all.length > 0 ? { parameters: all } : {}
-}
-
-const IDEMPOTENCY_KEY: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes retries safe: 8 to 200 visible ASCII characters of your choice. A retry within seven days returns the first response with the header Idempotency-Replayed and changes nothing.',
-  schema: { type: 'string', minLength: 8, maxLength: 200 },
-  example: '0b9e8f1c-6a53-4c1e-9d27-5f0d2a7c4e11',
 }
 
 function queryParameters(resource: Resource, operation: Operation): Json[] {

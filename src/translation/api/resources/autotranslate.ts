@@ -47,6 +47,7 @@ export const autotranslate = resource({
       summary: 'Translate automatically',
       // Query the services before locking anything, then write all results in one transaction.
       hold: null,
+      keyed: true,
       body: {
         mode: choice(AUTO_MODES),
         auto_source: choice({ others: 'Other components', mt: 'Translation memory and services' }),

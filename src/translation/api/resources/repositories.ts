@@ -258,6 +258,7 @@ const operate = (find: FindScope): Operation =>
     answer: OutcomeShape,
     // Git can be slow, so do not hold any locks.
     hold: null,
+    keyed: true,
     handle: async call => {
       const scope = await find(call)
       for (const { project } of scope.components)

@@ -11,7 +11,7 @@ import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { list } from '../../api/result/shape.ts'
 import { messageHost } from '../../content/message-host.ts'
 import { MessageLookup } from '../../content/message-lookup.ts'
-import { SOFTWARE_TAGS } from '../../content/tags.ts'
+import { isSoftwareTag, SOFTWARE_TAGS } from '../../content/tags.ts'
 import { expandWikitext } from '../../wikitext/expand/expand-wikitext.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 
@@ -89,7 +89,7 @@ async function allTags(q: QueryRun): Promise<Tag[]> {
   return names.map(name => ({
     name,
     count: storedByName.get(name)?.count ?? 0,
-    bySoftware: SOFTWARE_TAGS.includes(name),
+    bySoftware: isSoftwareTag(name),
     byHand: storedByName.get(name)?.user_defined === 1,
   }))
 }

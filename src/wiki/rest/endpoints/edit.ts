@@ -5,12 +5,13 @@ import { canSee } from '../../site/hidden-parts.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { urlEncodeTitle } from '../../site/urls.ts'
 import { ActionError, act, editToken } from '../act.ts'
-import { type AnyCall, endpoint, type RestAnswer, type RestCall, unconditional } from '../endpoint.ts'
+import { isConditional } from '../conditions.ts'
+import { type AnyCall, endpoint, type Resource, type RestAnswer, type RestCall, unconditional } from '../endpoint.ts'
 import { licence, pageOfTitle, revisionById, textOf } from '../pages.ts'
 import { titleInPath } from '../params.ts'
 import type { BodyFields } from '../read-body.ts'
 import { failRest, RestError } from '../rest-error.ts'
-import { pageMembers } from './page.ts'
+import { contentTag, currentPage, pageMembers } from './page.ts'
 
 const fields = {
   source: { type: 'string', required: true, words: 'The new text of the page.', example: 'Hello, world!' },
@@ -62,14 +63,32 @@ export const updatePage = endpoint({
   },
   result,
   open: async call =>
-    unconditional(async () => {
-      const { title } = call.args
-      const base = baseOf(call)
-      const kind = base > 0 ? { baserevid: String(base), nocreate: '1' } : { createonly: '1' }
-      const edited = await edit(call, { title, ...kind }, error => updateStatus(call, error, base))
-      return written(call, edited.nochange ? await unchanged(call, edited) : edited)
-    }),
+    isConditional(call.viewer.request.header) ? conditionalUpdate(call) : unconditional(() => update(call)),
 })
+
+/** A condition that is not met. The edit fails on it, unless it is the retry of one that succeeded. */
+const NO_REVISION = -1
+
+async function conditionalUpdate(call: Update): Promise<Resource> {
+  const { page, revision } = await currentPage(call)
+  return {
+    etag: contentTag(revision, page !== null),
+    lastModified: revision?.timestamp ?? null,
+    exists: page !== null,
+    answer: condition => update(call, condition && (condition.isMet ? (page?.latest_rev ?? 0) : NO_REVISION)),
+  }
+}
+
+/** `onlyAt` is the revision that the conditions of the request are about. */
+async function update(call: Update, onlyAt?: number): Promise<RestAnswer> {
+  const { title } = call.args
+  const base = baseOf(call)
+  const creates = onlyAt === undefined ? { createonly: '1' } : {}
+  const kind = base > 0 ? { baserevid: String(base), nocreate: '1' } : creates
+  const refuse = (error: ActionError) => updateStatus(call, error, base, onlyAt !== undefined)
+  const edited = await edit(call, { title, ...kind }, refuse, onlyAt)
+  return written(call, edited.nochange ? await unchanged(call, edited) : edited)
+}
 
 interface Edited {
   readonly pageid: number
@@ -89,19 +108,25 @@ const baseOf = ({ body }: Update): number => {
   return Number.isSafeInteger(id) ? id : 0
 }
 
-async function edit(call: AnyCall, params: Readonly<Record<string, string>>, refuse: Refuse): Promise<Edited> {
+async function edit(
+  call: AnyCall,
+  params: Readonly<Record<string, string>>,
+  refuse: Refuse,
+  onlyAt?: number,
+): Promise<Edited> {
   const { source, comment, content_model: model, token } = call.body
   if (model && !(CONTENT_MODELS as readonly string[]).includes(String(model)))
     failRest(400, 'rest-bad-content-model', [plaintext(String(model))])
   try {
-    const { edit: done } = await act<{ edit: Edited }>(call, 'POST', {
+    const request = {
       action: 'edit',
       ...params,
       text: String(source),
       summary: String(comment),
       ...(model ? { contentmodel: String(model) } : {}),
       token: editToken(call, token),
-    })
+    }
+    const { edit: done } = await act<{ edit: Edited }>(call, 'POST', request, onlyAt)
     if (done.result !== 'Success') throw new RestError(409, done.result)
     return done
   } catch (error) {
@@ -110,12 +135,16 @@ async function edit(call: AnyCall, params: Readonly<Record<string, string>>, ref
   }
 }
 
+/** What a conditional edit fails with if another one came first. */
+const OVERTAKEN = new Set(['editconflict', 'articleexists', 'missingtitle', 'pagedeleted'])
+
 const STATUS: Readonly<Record<string, number>> = {
   protectedpage: 403,
   badtoken: 403,
   missingtitle: 404,
   articleexists: 409,
   editconflict: 409,
+  idempotencykeyreused: 422,
   ratelimited: 429,
 }
 
@@ -124,8 +153,9 @@ function statusOf(error: ActionError): never {
   throw error.asRest(status ?? 400, status === undefined)
 }
 
-async function updateStatus(call: Update, error: ActionError, base: number): Promise<never> {
+async function updateStatus(call: Update, error: ActionError, base: number, isGuarded: boolean): Promise<never> {
   const { code, key, params } = error.error
+  if (isGuarded && OVERTAKEN.has(code)) throw new RestError(412, null)
   if (code === 'articleexists') failRest(409, 'rest-update-cannot-create-page', [plaintext(call.args.title)])
   if (code === 'editconflict') throw new RestError(409, { key, params }, await conflict(call, base))
   return statusOf(error)
