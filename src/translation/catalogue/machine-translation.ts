@@ -1,22 +1,26 @@
 import type { Config } from '#core/config.ts'
 import type { Services } from '#core/services.ts'
 import { pluralRule } from '#languages/plural.ts'
+import type { Reader } from '#store/store.ts'
 import { pairForms } from '../checks/plural-forms.ts'
 import { asking } from '../machinery/ask.ts'
-import { MachineryError } from '../machinery/service.ts'
+import { MachineryError, type Term } from '../machinery/service.ts'
 import { translateBy } from '../machinery/translate.ts'
 import { remembered, unfinishedIn } from './auto-translate.ts'
 import { formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
 import type { LanguageRow } from './languages.ts'
-import { isTurnedOff, MEMORY, type ReadyService, servicesOf } from './machinery.ts'
+import { noteOf, startFor, termsFor } from './machine-help.ts'
+import { isTurnedOff, MEMORY, type ReadyService, servicesOf, siteMachinery } from './machinery.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 
 export interface MachinePlace {
   readonly translation: TranslationRow
   readonly sourceLanguage: LanguageRow
   readonly language: LanguageRow
+  /** Glossary terms that occur in the strings. */
+  readonly terms?: readonly Term[]
 }
 
 /** The source text for each plural form of a translation: singular for singular. */
@@ -40,7 +44,14 @@ export async function translateUnits(
   const sources = units.map(unit => sourcesOf(unit, place))
   const distinct = [...new Set(sources.flat())]
   const ask = asking({ allowPrivate: isOfSite || config.machineryNetwork === 'any', signal })
-  const languages = { from: place.sourceLanguage.code, to: place.language.code }
+  const notes = distinct.map(text => noteOf(units[sources.findIndex(forms => forms.includes(text))]!))
+  const { terms = [] } = place
+  const languages = {
+    from: place.sourceLanguage.code,
+    to: place.language.code,
+    ...(terms.length > 0 && { terms }),
+    ...(notes.some(note => note !== '') && { notes }),
+  }
   const translations = await translateBy(service, distinct, languages, settings, ask)
   const byText = new Map(distinct.map((text, i) => [text, translations[i]!]))
   return sources.map(texts => texts.map(text => byText.get(text)!))
@@ -58,6 +69,7 @@ export interface MachineTranslations {
 
 /** Translates many strings, each with the first service that can. */
 async function translateMany(
+  db: Reader,
   units: readonly UnitRow[],
   place: ExportedTranslation,
   services: readonly ReadyService[],
@@ -68,9 +80,11 @@ async function translateMany(
   const problems = new Set<string>()
   for (const service of services) {
     const left = units.filter(unit => !texts.has(unit.id))
-    for (const some of portionsOf(left))
+    const start = await startFor(db, service.service, left, place)
+    for (const some of portionsOf(start.units))
       try {
-        const made = await translateUnits(some, place, service, config, signal)
+        const terms = await termsFor(db, place.translation, start.place.sourceLanguage, some)
+        const made = await translateUnits(some, { ...start.place, terms }, service, config, signal)
         for (const [i, unit] of some.entries()) if (made[i]!.every(text => text !== '')) texts.set(unit.id, made[i]!)
       } catch (error) {
         if (!(error instanceof MachineryError)) throw error
@@ -103,7 +117,8 @@ export async function askMachines(
   projects: readonly number[],
   signal: AbortSignal,
 ): Promise<MachineTranslations> {
-  const services = servicesOf(place.project, config.machinery).filter(({ service }) => engines.includes(service.name))
+  const site = await siteMachinery(db, config)
+  const services = servicesOf(place.project, site).filter(({ service }) => engines.includes(service.name))
   if (services.length === 0) return { texts: new Map(), problems: [] }
   const isRemembered = engines.includes(MEMORY) && !isTurnedOff(place.project, MEMORY)
   const memory = {
@@ -116,17 +131,17 @@ export async function askMachines(
     if (left.length >= most) break
     if (isWanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
   }
-  return translateMany(left, place, services, config, signal)
+  return translateMany(db, left, place, services, config, signal)
 }
 
 /** Asks every service of a project for translations of some strings. Must run before any transaction. */
 export async function translateSelected(
-  { config }: Pick<Services, 'config'>,
+  { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
   place: ExportedTranslation,
   units: readonly UnitRow[],
 ): Promise<MachineTranslations['texts']> {
-  const services = servicesOf(place.project, config.machinery)
-  const { texts } = await translateMany(units, place, services, config, AbortSignal.timeout(MAX_WAIT))
+  const services = servicesOf(place.project, await siteMachinery(db, config))
+  const { texts } = await translateMany(db, units, place, services, config, AbortSignal.timeout(MAX_WAIT))
   return texts
 }
 

@@ -1,4 +1,4 @@
-import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
+import { at, chineseByCountry, each, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
 export const googleTranslate: TranslationService = {
   name: 'google-translate',
@@ -13,15 +13,8 @@ export const googleTranslate: TranslationService = {
     },
   },
   async translate(texts, { from, to }, { key, url }, ask) {
-    const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'text' }
+    const body = { q: texts, source: webCode(from), target: chineseByCountry(to), format: 'text' }
     const answer = await ask(withoutSlash(url!), { 'x-goog-api-key': key! }, body)
-    const translations = at(answer, 'data', 'translations')
-    return textsIn(
-      Array.isArray(translations) ? translations.map(each => at(each, 'translatedText')) : null,
-      texts.length,
-    )
+    return textsIn(each(at(answer, 'data', 'translations'), 'translatedText'), texts.length)
   },
 }
-
-/** Google identifies Chinese by country, not by script. */
-const chinese = (code: string): string => (code === 'zh-Hans' ? 'zh-CN' : code === 'zh-Hant' ? 'zh-TW' : code)
