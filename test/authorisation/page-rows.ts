@@ -241,9 +241,18 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /manage/ssh/': [{ at: '/manage/ssh/', open: '303 403 200' }],
   'POST /manage/ssh/': [{ at: '/manage/ssh/', headers: FORM, open: '303 403 303' }],
   'GET /manage/:section/*': [
-    ...['settings', 'people', 'announcements', 'labels', 'categories', 'addons', 'memory', 'backups', 'lock'].map(
-      section => ({ at: `/manage/${section}/open/`, open: MANAGERS }),
-    ),
+    ...[
+      'settings',
+      'people',
+      'announcements',
+      'labels',
+      'categories',
+      'addons',
+      'memory',
+      'backups',
+      'lock',
+      'machinery',
+    ].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     ...['alerts', 'tasks', 'history', 'danger'].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     { at: '/manage/files/open/', open: EVERYBODY },
     { at: '/manage/languages/open/', open: '303 200 200' },
@@ -284,7 +293,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery'].map(section => ({
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
@@ -297,7 +306,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ],
   'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
   'POST /admin/:section/': [
-    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes'].map(section => ({
+    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes', 'machinery'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,
       open: '303 403 404',

@@ -192,7 +192,7 @@ export const machinery: Reader<Readonly<Machinery>> = value => {
       ([each, text]) =>
         typeof text === 'string' &&
         service.settings[each] &&
-        (service.settings[each].kind === 'text' || URL.canParse(text)),
+        (service.settings[each].kind !== 'address' || URL.canParse(text)),
     )
     if (objectIn(value) === null || !isComplete || !fits)
       return expected(

@@ -11,6 +11,7 @@ import { following } from './following.ts'
 import { frame, states } from './frame.ts'
 import { home } from './home.ts'
 import { inbox } from './inbox.ts'
+import { machinery } from './machinery.ts'
 import { manage, task } from './manage.ts'
 import { notifications } from './notifications.ts'
 import { patrol } from './patrol.ts'
@@ -46,6 +47,7 @@ export const SECTIONS = {
   frame,
   home,
   inbox,
+  machinery,
   manage,
   notifications,
   patrol,

@@ -49,6 +49,7 @@ export const manage = {
   'manage.done_term_added': 'Term added.',
   'manage.done_term_removed': 'Term deleted.',
   'manage.done_screenshot_added': 'Screenshot added. Now link the strings it shows.',
+  'manage.done_memory_cleaned': 'Entries deleted.',
   'manage.done_memory_removed': 'Translation memory cleared.',
   'manage.done_locked': 'Locked. Nobody can change strings here until it’s unlocked.',
   'manage.done_unlocked': 'Unlocked. Translators can continue.',
@@ -192,11 +193,15 @@ export const manage = {
   'manage.memory_entries': { one: 'entry', other: 'entries' },
   'manage.memory_upload': 'Import from a file',
   'manage.memory_upload_lead':
-    'Use JSON as downloaded here: a list of entries with source, target, source_language and target_language.',
+    'TMX, or JSON as downloaded here: a list of entries with source, target, source_language and target_language.',
   'manage.memory_learned': {
     one: 'Added {{count}} new entry.',
     other: 'Added {{count}} new entries.',
   },
+  'manage.memory_origins': 'Origin of the entries',
+  'manage.memory_origin': 'Origin',
+  'manage.memory_number': 'Entries',
+  'manage.memory_no_origin': 'Unknown',
   'manage.memory_remove': 'Delete all entries',
   'manage.memory_remove_warning': {
     one: 'This deletes {{count}} entry. The translations themselves stay.',

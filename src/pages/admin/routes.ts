@@ -22,6 +22,7 @@ import { commands } from './commands.ts'
 import { database } from './database.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { machinery } from './machinery.ts'
 import { mail } from './mail.ts'
 import { overview } from './overview.ts'
 import { people } from './people.ts'
@@ -43,6 +44,7 @@ const SECTIONS: readonly AdminSection[] = [
   roles,
   announcements,
   applications,
+  machinery,
   jobs,
   mail,
   imports,

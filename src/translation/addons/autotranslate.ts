@@ -4,7 +4,7 @@ import type { Reader } from '#store/store.ts'
 import { AUTO_MODES, autoTranslate } from '../catalogue/auto-translate.ts'
 import { translationsOf } from '../catalogue/component-translations.ts'
 import { askMachines } from '../catalogue/machine-translation.ts'
-import { MACHINERY, MEMORY } from '../catalogue/machinery.ts'
+import { ELSEWHERE, MACHINERY, MEMORY } from '../catalogue/machinery.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { parseUnitSearch, unitsMatching } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
@@ -65,7 +65,8 @@ export const autotranslate = addon({
     const component = /^\d{1,15}$/.test(settings.component ?? '') ? Number(settings.component) : null
     const { mode, auto_source: source, threshold = 80 } = settings
     const engines = source === 'mt' ? (settings.engines?.length ? settings.engines : [MEMORY]) : []
-    const options = { mode, source, component, threshold, memory: engines.includes(MEMORY) }
+    const own = { memory: engines.includes(MEMORY), elsewhere: engines.includes(ELSEWHERE) }
+    const options = { mode, source, component, threshold, ...own }
     const projects = await sources(services.store.read, parts.project.id)
     let done = 0
     for (const place of await translationsOf(services.store.read, parts)) {

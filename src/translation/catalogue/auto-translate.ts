@@ -4,7 +4,7 @@ import { ACTION } from './change-actions.ts'
 import { editUnit, formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
-import { isTurnedOff, MEMORY } from './machinery.ts'
+import { ELSEWHERE, isTurnedOff, MEMORY } from './machinery.ts'
 import { type MemoryPlace, recall } from './memory.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
@@ -27,6 +27,8 @@ interface AutoTranslation {
   threshold: number
   /** With `mt`: whether to use the memory, and the machine translations of strings it does not have. */
   memory?: boolean
+  /** With `mt`: whether to copy the same string from other components. */
+  elsewhere?: boolean
   machine?: ReadonlyMap<number, readonly string[]>
 }
 
@@ -61,13 +63,15 @@ export async function autoTranslate(
     targetLanguage: place.language.id,
     projects: [...projects],
   }
+  const isCopied = options.elsewhere === true && !isTurnedOff(place.project, ELSEWHERE)
   let done = 0
   for (const unit of await unfinishedIn(work.tx, translation)) {
     if (!keep(unit)) continue
     const target =
       options.source === 'others'
-        ? await elsewhere(work, place, unit, memory.projects, options.component)
-        : ((isRemembered ? await remembered(work.tx, unit, memory, options.threshold) : null) ??
+        ? await elsewhere(work.tx, place.translation, unit, memory.projects, options.component)
+        : ((isCopied ? await elsewhere(work.tx, place.translation, unit, memory.projects, null) : null) ??
+          (isRemembered ? await remembered(work.tx, unit, memory, options.threshold) : null) ??
           options.machine?.get(unit.id) ??
           null)
     if (target === null || target.length !== formsOf(unit, translation) || target.every(isEmpty)) continue
@@ -98,14 +102,14 @@ export async function remembered(
 }
 
 /** The newest finished translation of the same string into the same language in another visible component. */
-async function elsewhere(
-  work: Work,
-  { translation }: ExportedTranslation,
+export async function elsewhere(
+  db: Reader,
+  translation: TranslationRow,
   unit: UnitRow,
   projects: readonly number[],
   component: number | null,
 ): Promise<string[] | null> {
-  const row = await work.tx
+  const row = await db
     .selectFrom('unit')
     .innerJoin('translation', 'translation.id', 'unit.translation_id')
     .innerJoin('component', 'component.id', 'translation.component_id')

@@ -9,7 +9,8 @@ import { translateBy } from '../machinery/translate.ts'
 import { remembered, unfinishedIn } from './auto-translate.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { loadingFrom } from './loading.ts'
-import { isTurnedOff, MEMORY, type ReadyService, servicesOf } from './machinery.ts'
+import { noteOf, startFor, termsFor } from './machine-help.ts'
+import { isTurnedOff, MEMORY, type ReadyService, servicesOf, siteMachinery } from './machinery.ts'
 import { lossProblem, type MachinePlace, protectedStrings, spacingOf } from './protected-parts.ts'
 import type { UnitRow } from './rows.ts'
 
@@ -40,7 +41,15 @@ export async function translateUnits(
     throw new MachineryError(`At most ${MOST_CHARS} characters can be sent at once.`)
   const distinct = [...new Set(sent.map(each => each.sent!))]
   const ask = asking({ allowPrivate: isOfSite || config.machineryNetwork === 'any', signal })
-  const languages = { from: place.sourceLanguage.code, to: place.language.code }
+  // Texts that are the same in several strings are sent once, with the note about the first.
+  const notes = distinct.map(text => noteOf(units[masked.findIndex(forms => forms.some(each => each.sent === text))]!))
+  const { terms = [] } = place
+  const languages = {
+    from: place.sourceLanguage.code,
+    to: place.language.code,
+    ...(terms.length > 0 && { terms }),
+    ...(notes.some(note => note !== '') && { notes }),
+  }
   const answers = distinct.length === 0 ? [] : await translateBy(service, distinct, languages, settings, ask)
   const byText = new Map(distinct.map((text, i) => [text, answers[i]!]))
   const spacing = spacingOf(place)
@@ -82,9 +91,11 @@ async function translateMany(
   const problems = new Set<string>()
   for (const service of services) {
     const left = units.filter(unit => !texts.has(unit.id))
-    for (const some of portionsOf(left))
+    const start = await startFor(db, service.service, left, place)
+    for (const some of portionsOf(start.units))
       try {
-        const made = await translateUnits(db, some, place, service, config, signal)
+        const terms = await termsFor(db, place.translation, start.place.sourceLanguage, some)
+        const made = await translateUnits(db, some, { ...start.place, terms }, service, config, signal)
         for (const [i, unit] of some.entries()) {
           const result = made[i]!
           if ('texts' in result) {
@@ -122,7 +133,8 @@ export async function askMachines(
   projects: readonly number[],
   signal: AbortSignal,
 ): Promise<MachineTranslations> {
-  const services = servicesOf(place.project, config.machinery).filter(({ service }) => engines.includes(service.name))
+  const site = await siteMachinery(db, config)
+  const services = servicesOf(place.project, site).filter(({ service }) => engines.includes(service.name))
   if (services.length === 0) return { texts: new Map(), problems: [] }
   const isRemembered = engines.includes(MEMORY) && !isTurnedOff(place.project, MEMORY)
   const memory = {
@@ -140,12 +152,12 @@ export async function askMachines(
 
 /** Asks every service of a project for translations of some strings. Must run before any transaction. */
 export async function translateSelected(
-  { store, config }: Pick<Services, 'store' | 'config'>,
+  { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
   place: ExportedTranslation,
   units: readonly UnitRow[],
 ): Promise<MachineTranslations['texts']> {
-  const services = servicesOf(place.project, config.machinery)
-  const { texts } = await translateMany(store.read, units, place, services, config, AbortSignal.timeout(MAX_WAIT))
+  const services = servicesOf(place.project, await siteMachinery(db, config))
+  const { texts } = await translateMany(db, units, place, services, config, AbortSignal.timeout(MAX_WAIT))
   return texts
 }
 

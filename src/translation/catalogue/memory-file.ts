@@ -16,9 +16,9 @@ export interface MemoryEntry {
 export class MemoryFileError extends Error {}
 
 const BATCH = 1000
-const MAX_ENTRIES = 200_000
-const MAX_BYTES = 50 * 1024 * 1024
-const MAX_TEXT = 20_000
+export const MAX_ENTRIES = 200_000
+export const MAX_BYTES = 50 * 1024 * 1024
+export const MAX_TEXT = 20_000
 
 /** All memory entries of a project, in batches. */
 export async function* memoryOf(db: Reader, project: number): AsyncGenerator<MemoryEntry[]> {

@@ -6,6 +6,7 @@ import { baseLanguage, separatesWords } from '../checks/language.ts'
 import { pairForms } from '../checks/plural-forms.ts'
 import { brokenPlaceables, checkedUnit } from '../checks/run.ts'
 import type { Loss, Spacing } from '../machinery/masking.ts'
+import type { Term } from '../machinery/service.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { formsOf } from './edit-units.ts'
 import { flagsOf } from './flags-of.ts'
@@ -20,6 +21,8 @@ export interface MachinePlace {
   readonly translation: TranslationRow
   readonly sourceLanguage: LanguageRow
   readonly language: LanguageRow
+  /** Glossary terms that occur in the strings. */
+  readonly terms?: readonly Term[]
 }
 
 /** A string to translate. */

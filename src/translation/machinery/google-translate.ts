@@ -1,5 +1,5 @@
 import { htmlNotation } from './notation.ts'
-import { at, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
+import { at, chineseByCountry, each, type TranslationService, textsIn, webCode, withoutSlash } from './service.ts'
 
 export const googleTranslate: TranslationService = {
   name: 'google-translate',
@@ -15,15 +15,8 @@ export const googleTranslate: TranslationService = {
     },
   },
   async translate(texts, { from, to }, { key, url }, ask) {
-    const body = { q: texts, source: webCode(from), target: chinese(webCode(to)), format: 'html' }
+    const body = { q: texts, source: webCode(from), target: chineseByCountry(to), format: 'html' }
     const answer = await ask(withoutSlash(url!), { 'x-goog-api-key': key! }, body)
-    const translations = at(answer, 'data', 'translations')
-    return textsIn(
-      Array.isArray(translations) ? translations.map(each => at(each, 'translatedText')) : null,
-      texts.length,
-    )
+    return textsIn(each(at(answer, 'data', 'translations'), 'translatedText'), texts.length)
   },
 }
-
-/** Google identifies Chinese by country, not by script. */
-const chinese = (code: string): string => (code === 'zh-Hans' ? 'zh-CN' : code === 'zh-Hant' ? 'zh-TW' : code)

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { BoundedCache } from '#cache/bounded-cache.ts'
-import type { Ask, Settings, TranslationService } from './service.ts'
-import { MachineryError } from './service.ts'
+import type { Ask, Languages, Settings, TranslationService } from './service.ts'
+import { MachineryError, RateLimitError } from './service.ts'
 
 const KEPT = 5000
 const KEPT_MS = 3_600_000
@@ -13,29 +13,47 @@ const AT_ONCE = 20
 const MOST_CHARS = 40_000
 
 const answers = new BoundedCache<string, { texts: readonly string[]; until: number }>({ limit: KEPT })
+/** Services that asked for a pause, until when. */
+const pauses = new BoundedCache<string, number>({ limit: 1000 })
 let underWay = 0
+
+// Settings contain secrets, so cache keys are hashes.
+const hashOf = (...values: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64')
 
 export async function translateBy(
   service: TranslationService,
   texts: readonly string[],
-  languages: { from: string; to: string },
+  languages: Languages,
   settings: Settings,
   ask: Ask,
 ): Promise<readonly string[]> {
   if (texts.reduce((sum, text) => sum + text.length, 0) > MOST_CHARS)
     throw new MachineryError(`At most ${MOST_CHARS} characters can be sent at once.`)
-  // Settings contain secrets, so the cache key is a hash.
-  const request = JSON.stringify([service.name, languages, settings, texts])
-  const key = createHash('sha256').update(request).digest('base64')
+  const key = hashOf(service.name, languages, settings, texts)
   const cached = answers.get(key)
   if (cached !== undefined && cached.until > performance.now()) return cached.texts
+  const account = hashOf(service.name, settings)
+  const pause = Math.ceil(((pauses.get(account) ?? 0) - performance.now()) / 1000)
+  if (pause > 0) throw new MachineryError(`The service limits requests. Try again in ${pause} seconds.`)
   if (underWay >= AT_ONCE) throw new MachineryError('Too many translation requests are running. Try again in a moment.')
   underWay++
   try {
     const translations = await service.translate(texts, languages, settings, ask)
     answers.set(key, { texts: translations, until: performance.now() + KEPT_MS })
     return translations
+  } catch (error) {
+    if (error instanceof RateLimitError) pauses.set(account, performance.now() + error.seconds * 1000)
+    throw error instanceof MachineryError ? new MachineryError(withoutSecrets(error.message, service, settings)) : error
   } finally {
     underWay--
   }
+}
+
+/** Some services repeat the key in their error messages. */
+function withoutSecrets(message: string, { settings: declared }: TranslationService, settings: Settings): string {
+  let text = message
+  for (const [name, value] of Object.entries(settings))
+    if (declared[name]?.secret && value !== '') text = text.replaceAll(value, '(key)')
+  return text
 }

@@ -1,11 +1,13 @@
 import { card } from '#html/cards.ts'
-import { CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
+import { actionButton, CONFIRM_FIELD, isConfirmed, notConfirmed, removalForm } from '#html/confirm.ts'
 import { here, refused, viewOf } from '#html/form-outcome.ts'
-import { formView, sentValues } from '#html/forms.ts'
-import { html } from '#html/html.ts'
+import { formView, sentValues, type Tried, textIn } from '#html/forms.ts'
+import { type Html, html } from '#html/html.ts'
+import { scrolling } from '#html/page.ts'
+import { type MemoryOrigin, memoryOrigins } from '../catalogue/memory-cleanup.ts'
 
 import { outcomeOf, type Section } from './section.ts'
-import { apiPath, WEB } from './visit.ts'
+import { apiPath, type Visit, WEB } from './visit.ts'
 
 /** Translation memory of a project: size, import and export. */
 export const memory: Section = {
@@ -22,6 +24,7 @@ export const memory: Section = {
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('project_id', '=', id)
       .executeTakeFirstOrThrow()
+    const origins = await memoryOrigins(visit.services.store.read, id)
     const mayEdit = permissions.inProject(place.project, 'memory.edit')
     const at = apiPath(place, 'memory')
     const added = /^\d{1,7}$/.exec(visit.search.get('added') ?? '')?.[0]
@@ -38,7 +41,12 @@ export const memory: Section = {
             ${
               mayEdit &&
               html`<p class="buttons">
-                <a class="button" href="${WEB.api('projects', slug, 'memory')}" download>${t('manage.download')}</a>
+                <a class="button" href="${WEB.api('projects', slug, 'memory')}?format=tmx" download>
+                  ${t('manage.download')} (TMX)
+                </a>
+                <a class="button" href="${WEB.api('projects', slug, 'memory')}" download>
+                  ${t('manage.download')} (JSON)
+                </a>
               </p>`
             }`,
         )}
@@ -56,6 +64,27 @@ export const memory: Section = {
         }
         ${
           permissions.inProject(place.project, 'memory.delete') &&
+          origins.length > 0 &&
+          card(
+            'origins',
+            t('manage.memory_origins'),
+            scrolling(
+              t('manage.memory_origins'),
+              html`<table>
+                <thead>
+                  <tr>
+                    <th scope="col">${t('manage.memory_origin')}</th>
+                    <th scope="col" class="num">${t('manage.memory_number')}</th>
+                    <td></td>
+                  </tr>
+                </thead>
+                <tbody>${origins.map(each => originRow(visit, each, tried))}</tbody>
+              </table>`,
+            ),
+          )
+        }
+        ${
+          permissions.inProject(place.project, 'memory.delete') &&
           Number(count) > 0 &&
           removalForm(viewOf(visit, 'remove', 'memory', tried), {
             name: slug,
@@ -68,6 +97,11 @@ export const memory: Section = {
   },
   take: async (visit, place, form, sent) => {
     const at = apiPath(place, 'memory')
+    if (form === 'clean') {
+      const body = { origin: textIn(sent, 'origin'), from_file: textIn(sent, 'from_file') === 'true' }
+      const reply = await visit.ask('POST', apiPath(place, 'memory', 'cleanup'), { body })
+      return outcomeOf(reply, here(visit, 'memory_cleaned'), form, sent)
+    }
     if (form === 'remove') {
       if (!isConfirmed(sent, place.project.slug)) return refused(form, sent, CONFIRM_FIELD, visit.t(notConfirmed))
       return outcomeOf(await visit.ask('DELETE', at), here(visit, 'memory_removed'), form, sent)
@@ -76,4 +110,16 @@ export const memory: Section = {
     const reply = await visit.ask<{ added: number }>('POST', at, { body })
     return outcomeOf(reply, reply.ok ? `?added=${reply.body.added}` : '', 'upload', sent)
   },
+}
+
+/** Entries of one origin, with a button that deletes them. */
+function originRow(visit: Visit, { origin, from_file, count }: MemoryOrigin, tried: Tried | null): Html {
+  const { t, reader } = visit
+  const fields = { origin, from_file: String(from_file === 1) }
+  const options = { kind: 'danger', about: origin } as const
+  return html`<tr>
+    <th scope="row" dir="auto">${origin === '' ? t('manage.memory_no_origin') : origin}</th>
+    <td class="num">${count.toLocaleString(reader.language)}</td>
+    <td class="end">${actionButton(viewOf(visit, 'clean', 'memory', tried), t('manage.remove'), fields, options)}</td>
+  </tr>`
 }

@@ -10,6 +10,7 @@ import { history } from './history.ts'
 import { labels } from './labels.ts'
 import { languages } from './languages.ts'
 import { lock } from './lock.ts'
+import { machinery } from './machinery.ts'
 import { memory } from './memory.ts'
 import { people } from './people.ts'
 import { repository } from './repository.ts'
@@ -33,6 +34,7 @@ export const SECTIONS: readonly Section[] = [
   labels,
   categories,
   addons,
+  machinery,
   memory,
   backups,
   lock,

@@ -13,6 +13,8 @@ export interface OutboundRequest {
   readonly body?: string
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
+  /** How long to wait for the whole response. */
+  readonly patienceMs?: number
   /** Size limit of the response; a larger one is an error unless `cut` is set. */
   readonly mostBytes: number
   readonly cut?: boolean
@@ -21,6 +23,8 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number
   readonly text: string
+  /** The header in which servers ask for a pause. */
+  readonly retryAfter?: string | undefined
 }
 
 const NOT_REACHED = 'The server cannot be reached.'
@@ -36,7 +40,7 @@ export async function askOutside(address: string, options: OutboundRequest): Pro
     throw new OutboundError(
       options.allowPrivate ? NOT_REACHED : `${NOT_REACHED} This site does not allow servers in private networks.`,
     )
-  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(PATIENCE_MS)])
+  const limit = AbortSignal.any([options.signal, AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS)])
   return send(url, options, place, limit).catch((error: unknown) => {
     options.signal.throwIfAborted()
     if (error instanceof OutboundError) throw error
@@ -71,7 +75,7 @@ function send(
       request.destroy()
     })
     answer.on('error', reject)
-    answer.on('end', () => settle({ status, text: text() }))
+    answer.on('end', () => settle({ status, text: text(), retryAfter: answer.headers['retry-after'] }))
   })
   request.end(body)
   return promise

@@ -3,7 +3,15 @@ import { anything, choice, integer, list, plainText, text } from '#fields/kinds.
 import { invalidField } from '#fields/problem.ts'
 import { AUTO_MODES, autoTranslate } from '../../catalogue/auto-translate.ts'
 import { askMachines } from '../../catalogue/machine-translation.ts'
-import { isTurnedOff, MACHINERY, MEMORY, servicesOf } from '../../catalogue/machinery.ts'
+import {
+  ELSEWHERE,
+  isOwn,
+  isTurnedOff,
+  MACHINERY,
+  MEMORY,
+  servicesOf,
+  siteMachinery,
+} from '../../catalogue/machinery.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { work } from '../../catalogue/work.ts'
 import { forbidden } from '../errors.ts'
@@ -24,10 +32,15 @@ const Outcome = shape('AutoTranslation', 'Result of the automatic translation.',
 const MAX_MACHINE_STRINGS = 200
 
 /** Defaults to the translation memory: text goes to third-party services only on request. */
-function enginesFor(call: AnyCall, { project }: FoundTranslation, requested: readonly string[]): string[] {
+async function enginesFor(
+  call: AnyCall,
+  { project }: FoundTranslation,
+  requested: readonly string[],
+): Promise<string[]> {
   const engines = requested.length > 0 ? [...new Set(requested)] : [MEMORY]
-  const ready = servicesOf(project, call.services.config.machinery).map(({ service }) => service.name)
-  const off = engines.filter(engine => (engine === MEMORY ? isTurnedOff(project, MEMORY) : !ready.includes(engine)))
+  const site = await siteMachinery(call.db, call.services.config)
+  const ready = servicesOf(project, site).map(({ service }) => service.name)
+  const off = engines.filter(engine => (isOwn(engine) ? isTurnedOff(project, engine) : !ready.includes(engine)))
   if (off.length === engines.length)
     throw invalidField(
       'engines',
@@ -73,7 +86,7 @@ export const autotranslate = resource({
         needUnlocked(place)
         const { mode, auto_source, threshold = 80, q } = call.body
         const isByMachine = auto_source === 'mt'
-        const engines = isByMachine ? enginesFor(call, place, call.body.engines ?? []) : []
+        const engines = isByMachine ? await enginesFor(call, place, call.body.engines ?? []) : []
         if (place.translation.is_source === 1)
           throw forbidden('The source language cannot be translated automatically.')
         const id = call.body.component
@@ -92,6 +105,7 @@ export const autotranslate = resource({
           component,
           threshold,
           memory: engines.includes(MEMORY),
+          elsewhere: engines.includes(ELSEWHERE),
           machine: texts,
         }
         const done = await explained(() =>

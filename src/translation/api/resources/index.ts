@@ -36,6 +36,7 @@ import { roleResources } from './roles.ts'
 import { screenshotResources } from './screenshots.ts'
 import { search } from './search.ts'
 import { setAsideResources } from './set-aside.ts'
+import { siteMachineryResources } from './site-machinery.ts'
 import { sshResources } from './ssh.ts'
 import { statisticsResources } from './statistics.ts'
 import { strings } from './strings.ts'
@@ -82,8 +83,9 @@ export const rest: readonly Resource[] = [
   projectComponents,
   ...projectBackups,
   ...projectTeams,
-  projectMemory,
-  projectMachinery,
+  ...projectMemory,
+  ...projectMachinery,
+  ...siteMachineryResources,
   projectMetrics,
   ...labelResources,
   components,

@@ -135,7 +135,7 @@ onEachEngine('machine translation', (open, engine) => {
 
   test('reports why a service failed', async () => {
     for (const [settings, error] of [
-      [{ url: `${base}/libre`, key: 'wrong' }, 'The server responded with status 403.'],
+      [{ url: `${base}/libre`, key: 'wrong' }, 'The server responded with status 403: Invalid API key'],
       [{ url: `${base}/moved` }, 'The server redirects to another address.'],
       [{ url: `${base}/huge` }, 'The response is too large.'],
       [{ url: `${base}/odd` }, 'The response has an unexpected format.'],

@@ -1,8 +1,10 @@
 import { help, nullable, readOnly, shape } from '#fields/field.ts'
 import { integer, list, text } from '#fields/kinds.ts'
+import { elsewhere } from '../../catalogue/auto-translate.ts'
 import { formsOf } from '../../catalogue/edit-units.ts'
+import { startFor, termsFor } from '../../catalogue/machine-help.ts'
 import { translateUnits } from '../../catalogue/machine-translation.ts'
-import { isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf } from '../../catalogue/machinery.ts'
+import { ELSEWHERE, isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf, siteMachinery } from '../../catalogue/machinery.ts'
 import { recallSeveral } from '../../catalogue/memory.ts'
 import { MachineryError } from '../../machinery/service.ts'
 import { array, resource } from '../resource.ts'
@@ -40,38 +42,59 @@ export const unitMachinery = resource({
       handle: async call => {
         const place = await findUnit(call)
         if (place.translation.is_source === 1) return []
-        const [own, others] = await Promise.all([memoryMatches(call, place), serviceTranslations(call, place)])
+        const [own, others] = await Promise.all([ownMatches(call, place), serviceTranslations(call, place)])
         return [...own, ...others]
       },
     }),
   },
 })
 
-async function memoryMatches(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
+/** Matches of the memory, then the same string elsewhere unless the memory has its translation. */
+async function ownMatches(call: AnyCall, place: FoundUnit) {
+  const { unit, project, translation } = place
+  const projects = await visibleProjectIds(call)
+  const matches = await memoryMatches(call, place, projects)
+  const text = isTurnedOff(project, ELSEWHERE) ? null : await elsewhere(call.db, translation, unit, projects, null)
+  const isKnown = text === null || matches.some(match => match.text.join('\0') === text.join('\0'))
+  if (isKnown || text.length !== formsOf(unit, translation)) return matches
+  const copy = { service: ELSEWHERE, name: OWN_MACHINERY[ELSEWHERE], text, quality: 100, error: null }
+  return [...matches.filter(match => match.quality === 100), copy, ...matches.filter(match => match.quality < 100)]
+}
+
+async function memoryMatches(
+  call: AnyCall,
+  { unit, project, translation, sourceLanguage }: FoundUnit,
+  projects: readonly number[],
+) {
   const text = memoryText(unit)
   if (text === null || formsOf(unit, translation) > 1 || isTurnedOff(project, MEMORY)) return []
   const place = {
     sourceLanguage: sourceLanguage.id,
     targetLanguage: translation.language_id,
-    projects: await visibleProjectIds(call),
+    projects,
   }
   const matches = await recallSeveral(call.db, text, place, THRESHOLD, MEMORY_MATCHES)
   return matches.map(({ row, quality }) => ({
-    service: MEMORY,
-    name: OWN_MACHINERY[MEMORY],
+    service: MEMORY as string,
+    name: OWN_MACHINERY[MEMORY] as string,
     text: [row.target],
     quality,
     error: null,
   }))
 }
 
-function serviceTranslations(call: AnyCall, place: FoundUnit) {
+async function serviceTranslations(call: AnyCall, found: FoundUnit) {
   const { config } = call.services
-  return Promise.all(
-    servicesOf(place.project, config.machinery).map(async ready => {
+  const services = servicesOf(found.project, await siteMachinery(call.db, config))
+  if (services.length === 0) return []
+  const terms = await termsFor(call.db, found.translation, found.sourceLanguage, [found.unit])
+  const all = await Promise.all(
+    services.map(async ready => {
       const { name, label, quality } = ready.service
+      const start = await startFor(call.db, ready.service, [found.unit], { ...found, terms })
+      if (start.units.length === 0) return []
       try {
-        const [made] = await translateUnits(call.db, [place.unit], place, ready, config, call.signal)
+        const [made] = await translateUnits(call.db, start.units, start.place, ready, config, call.signal)
         if ('texts' in made!) return { service: name, name: label, text: [...made.texts], quality, error: null }
         return { service: name, name: label, text: [], quality: 0, error: made!.problem }
       } catch (error) {
@@ -80,4 +103,5 @@ function serviceTranslations(call: AnyCall, place: FoundUnit) {
       }
     }),
   )
+  return all.flat()
 }
