@@ -70,6 +70,8 @@ const SINCE_FIRST_RELEASE = [
   drop('component_published'),
   drop('request_count'),
   drop('weblate_import'),
+  drop('webhook'),
+  drop('webhook_message'),
   'alter table migration drop column oldest_version',
 ]
 

@@ -45,7 +45,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['part.ts'],
     ['manage'],
     ['pages', 'api', 'sample'],
-    ['backups', 'notifications', 'live', 'weblate-import'],
+    ['backups', 'notifications', 'live', 'webhooks', 'weblate-import'],
     ['addons', 'reports'],
     ['hooks'],
     ['repositories'],

@@ -241,9 +241,18 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'GET /manage/ssh/': [{ at: '/manage/ssh/', open: '303 403 200' }],
   'POST /manage/ssh/': [{ at: '/manage/ssh/', headers: FORM, open: '303 403 303' }],
   'GET /manage/:section/*': [
-    ...['settings', 'people', 'announcements', 'labels', 'categories', 'addons', 'memory', 'backups', 'lock'].map(
-      section => ({ at: `/manage/${section}/open/`, open: MANAGERS }),
-    ),
+    ...[
+      'settings',
+      'people',
+      'announcements',
+      'labels',
+      'categories',
+      'addons',
+      'webhooks',
+      'memory',
+      'backups',
+      'lock',
+    ].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     ...['alerts', 'tasks', 'history', 'danger'].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     { at: '/manage/files/open/', open: EVERYBODY },
     { at: '/manage/languages/open/', open: '303 200 200' },
@@ -260,6 +269,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'POST /manage/:section/*': [
     { at: '/manage/settings/open/', headers: FORM, open: '303 403 400' },
     { at: '/manage/people/open/', headers: FORM, open: '303 403 404' },
+    { at: '/manage/webhooks/open/', headers: FORM, open: '303 403 404' },
     { at: '/manage/files/open/', headers: FORM, open: '303 303 303' },
     { at: '/manage/settings/qqinner/', headers: FORM, open: '404 404 400' },
   ],
@@ -274,7 +284,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
         open: MANAGERS,
       }),
     ),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
@@ -288,7 +298,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       headers: FORM,
       open: '303 403 404',
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,
       open: '303 403 404',

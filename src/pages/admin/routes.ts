@@ -27,6 +27,7 @@ import { roles } from './roles.ts'
 import { type AdminSection, doneNote, sectionAddress, type Visit } from './section.ts'
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
+import { webhooks } from './webhooks.ts'
 
 /** More than any section accepts, so that it can say what it accepts. */
 const MAX_UPLOAD = 8 * 1024 * 1024
@@ -41,6 +42,7 @@ const SECTIONS: readonly AdminSection[] = [
   roles,
   announcements,
   applications,
+  webhooks,
   jobs,
   mail,
   imports,

@@ -50,7 +50,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
   begin: ['readme', 'weblate', 'compatibility', 'moving-from-mediawiki', 'moving-from-weblate'],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
-  apis: ['api', 'errors'],
+  apis: ['api', 'webhooks', 'errors'],
   develop: ['contributing', 'architecture', 'pages', 'style', 'testing', 'releasing', 'third-party', 'security-policy'],
 }
 
