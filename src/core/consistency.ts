@@ -28,6 +28,7 @@ const owned = [
   'recovery_code',
   'passkey',
   'sign_in',
+  'webhook',
 ] as const
 
 /** Finds credentials and memberships whose account no longer exists. */

@@ -75,6 +75,12 @@ export const LOG_EVENTS = {
     about: 'A notification of a code host was answered with an error.',
     fields: { err: error },
   },
+  'webhook.switched_off': {
+    level: 'warn',
+    message: 'webhook switched off',
+    about: 'A webhook was switched off, and its owner was notified. `reason` is `failing`, `gone` or `owner`.',
+    fields: { webhook: number, reason: text },
+  },
   'csp.violated': {
     level: 'info',
     message: 'Content Security Policy violation reported',

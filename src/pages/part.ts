@@ -22,6 +22,7 @@ import { searchPage } from './search/search-page.ts'
 import { setupRoutes } from './setup/setup-page.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { styleGuide } from './style-guide.ts'
+import { registerWebhooks } from './webhooks/run-webhook.ts'
 
 /** Sitewide pages, which cover both the wiki and the translations. */
 export const pagesPart: Part = {
@@ -30,6 +31,7 @@ export const pagesPart: Part = {
     await registerAccountPages(services)
     registerInterface(services)
     registerWholeSite(services)
+    registerWebhooks(services)
     // After the other parts have added their sources.
     await registerInbox(services)
     services.live.push(liveInbox(services) as LiveSource)

@@ -72,6 +72,8 @@ const SINCE_FIRST_RELEASE = [
   drop('weblate_import'),
   drop('audit_entry'),
   drop('audit_head'),
+  drop('webhook'),
+  drop('webhook_message'),
   'alter table migration drop column oldest_version',
 ]
 

@@ -64,6 +64,8 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'translation_change', column: 'details', kind: 'object', key: 'id' },
   { table: 'alert', column: 'details', kind: 'object', key: 'id' },
   { table: 'addon', column: 'configuration', kind: 'object', key: 'id' },
+  { table: 'webhook', column: 'events', kind: 'texts', key: 'id' },
+  { table: 'webhook', column: 'actions', kind: 'numbers', key: 'id' },
   { table: 'task', column: 'payload', kind: 'object', key: 'id' },
   { table: 'task', column: 'result', kind: 'value', key: 'id' },
   { table: 'report', column: 'parameters', kind: 'object', key: 'id' },

@@ -43,6 +43,7 @@ import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
 import { oldTasks, runTask, TASK_JOB, type TaskHandler } from './tasks/tasks.ts'
+import { oldMessages } from './webhooks/messages.ts'
 
 /** Task handlers by kind. */
 const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
@@ -84,7 +85,7 @@ export const translationPart: Part = {
     services.jobs.handle(SET_ASIDE_JOB, () => purgeExpired(services))
     services.jobs.handle(DAILY_JOB, () => daily(services, runDailyAddons))
     services.hooks.onAccountCreated(subscribeNewAccount)
-    services.retention.push(oldTasks(services))
+    services.retention.push(oldTasks(services), oldMessages(services))
     services.audit.push(translationAudit)
     if (services.config.mailUrl !== null && services.config.readOnly === null) await registerNotifications(services)
     services.inbox.sources.push(translationInbox(services))

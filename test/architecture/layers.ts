@@ -45,7 +45,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['part.ts'],
     ['manage'],
     ['pages', 'api', 'sample'],
-    ['backups', 'notifications', 'live', 'weblate-import', 'archive-import'],
+    ['backups', 'notifications', 'live', 'webhooks', 'weblate-import', 'archive-import'],
     ['addons', 'reports', 'import-steps'],
     ['hooks'],
     ['repositories'],

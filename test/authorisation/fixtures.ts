@@ -86,6 +86,8 @@ async function createProject(server: TestServer, slug: string, access: number, w
   await post(`/api/projects/${slug}/teams/${team.id}/members/`, { username: nameOf('other') })
   const addon = await post(`/api/projects/${slug}/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
   await post(`/api/components/${slug}/main/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
+  const webhook = await post(`/api/projects/${slug}/webhooks/`, { webhook_url: `https://${word}.example/` })
+  const delivery = await post(`/api/webhooks/${webhook.id}/test/`, {})
   await post(`/api/projects/${slug}/backups/`, {})
   const fields = { name: `${word} picture`, project_slug: slug, component_slug: 'main', language_code: 'en' }
   const file = multipart(fields, { name: 'image', filename: `${word}.png`, content: PICTURE })
@@ -129,6 +131,8 @@ async function createProject(server: TestServer, slug: string, access: number, w
     category: category.id,
     label: label.id,
     addon: addon.id,
+    webhook: webhook.id,
+    delivery: delivery.id,
     team: team.id,
     member: nameOf('other'),
     screenshot: picture.id,

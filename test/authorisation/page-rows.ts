@@ -248,10 +248,11 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       'labels',
       'categories',
       'addons',
+      'machinery',
+      'webhooks',
       'memory',
       'backups',
       'lock',
-      'machinery',
     ].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     ...['alerts', 'tasks', 'history', 'danger'].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     { at: '/manage/files/open/', open: EVERYBODY },
@@ -269,6 +270,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   'POST /manage/:section/*': [
     { at: '/manage/settings/open/', headers: FORM, open: '303 403 400' },
     { at: '/manage/people/open/', headers: FORM, open: '303 403 404' },
+    { at: '/manage/webhooks/open/', headers: FORM, open: '303 403 404' },
     { at: '/manage/files/open/', headers: FORM, open: '303 303 303' },
     { at: '/manage/settings/qqinner/', headers: FORM, open: '404 404 400' },
   ],
@@ -293,7 +295,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
@@ -311,7 +313,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       headers: FORM,
       open: '303 403 404',
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands'].map(section => ({
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,
       open: '303 403 404',

@@ -18,7 +18,8 @@ export type Outcome = 'ok' | 'login' | 'no' | 'none'
 export type Row = Partial<Record<Target, string>>
 
 const OF_PEOPLE = /:(username|report|task)\b/
-const OF_PROJECTS = /:(project|category|unit|suggestion|screenshot|addon|comment)\b|\/changes\/:id|\/memory\/:id/
+const OF_PROJECTS =
+  /:(project|category|unit|suggestion|screenshot|addon|webhook|comment)\b|\/changes\/:id|\/memory\/:id/
 const OF_LANGUAGES = /:(language|unit|suggestion|comment)\b|\/projects\/:project\/languages\/:code/
 
 /** The columns that apply to a resource. */

@@ -27,6 +27,8 @@ export async function createObjects(url: string, key: string, { places }: Known)
     [`${project}reports/`, { kind: 'counts', start: '2026-01-01', end: '2026-12-31' }],
     [`${component}announcements/`, notice],
     [`${component}addons/`, { name: 'weblate.removal.comments', configuration: { age: 30 } }],
+    ['/api/webhooks/', { webhook_url: 'https://receiver.example/', events: ['recentchange'] }],
+    [`${project}webhooks/`, { webhook_url: 'https://receiver.example/' }],
     ['/api/screenshots/', { name: 'Desk', project_slug: place.project, component_slug: place.component, language_code: place.language, image: PIXEL }], // biome-ignore format: one line
   ]
   for (const [path, body] of creations) {

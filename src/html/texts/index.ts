@@ -24,6 +24,7 @@ import { signIn } from './sign-in.ts'
 import { talk } from './talk.ts'
 import { translate } from './translate.ts'
 import { upload } from './upload.ts'
+import { webhooks } from './webhooks.ts'
 import { wiki } from './wiki.ts'
 import { write } from './write.ts'
 
@@ -62,6 +63,7 @@ export const SECTIONS = {
   task,
   translate,
   upload,
+  webhooks,
   wiki,
   write,
 } as const

@@ -4,10 +4,12 @@ import { findSignIn, NEW_DEVICE_JOB, type SignIn } from '#accounts/sign-ins.ts'
 import type { InboxSource } from '#core/inbox-source.ts'
 import { mailSite } from '#core/mail-site.ts'
 import type { Services } from '#core/services.ts'
+import type { InboxRow } from '#events/inbox/entries.ts'
 import { buttonRow, mailHtml, row, textsRow, titleRow } from '#events/mail/layout.ts'
 import type { Message } from '#events/mail/message.ts'
 import { putMail } from '#events/mail/outbox.ts'
 import { type Words, wordsFor } from '#translation/notifications/words.ts'
+import { webhookAlerts } from '../webhooks/switch-off.ts'
 import { SIGN_INS } from './sign-ins.ts'
 
 /** Emails about logins with new devices. Like other emails about the account's security, they cannot be turned off. */
@@ -56,10 +58,18 @@ function messageOf(services: Services, t: Words, signIn: SignIn, name: string): 
   }
 }
 
-/** Entries of the inbox about the site itself. They are written with the login. */
+const isAlert = ({ kind }: InboxRow): boolean => kind === 'alert'
+
+/** Entries of the inbox about the site itself: logins, and webhooks that were switched off. They are written directly. */
 export const signInInbox = (services: Services): InboxSource => ({
   area: 'site',
   entriesOf: async () => [],
-  show: async (_, rows) =>
-    rows.map(each => ({ row: each, actor: null, where: [mailSite(services).name], link: SIGN_INS, text: each.text })),
+  show: async (db, rows, caller) => {
+    const [alerts, logins] = [rows.filter(isAlert), rows.filter(each => !isAlert(each))]
+    const where = [mailSite(services).name]
+    return [
+      ...(await webhookAlerts(services, db, alerts, caller)),
+      ...logins.map(each => ({ row: each, actor: null, where, link: SIGN_INS, text: each.text })),
+    ]
+  },
 })

@@ -30,6 +30,7 @@ import { roles } from './roles.ts'
 import { type AdminSection, doneNote, sectionAddress, type Visit } from './section.ts'
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
+import { webhooks } from './webhooks.ts'
 
 /** More than any section accepts, so that it can say what it accepts. */
 const MAX_UPLOAD = 8 * 1024 * 1024
@@ -45,6 +46,7 @@ const SECTIONS: readonly AdminSection[] = [
   announcements,
   applications,
   machinery,
+  webhooks,
   jobs,
   mail,
   imports,

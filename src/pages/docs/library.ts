@@ -58,7 +58,7 @@ const ORDER: Readonly<Partial<Record<Group, readonly string[]>>> = {
     'moving-from-transifex',
   ],
   run: ['operations', 'security', 'repositories', 'mail', 'performance', 'changelog'],
-  apis: ['api', 'errors'],
+  apis: ['api', 'webhooks', 'errors'],
   develop: ['contributing', 'architecture', 'pages', 'style', 'testing', 'releasing', 'third-party', 'security-policy'],
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/caller.ts'
 import type { Services } from '#core/services.ts'
 import type { StreamEvent, StreamSource } from '#core/stream-source.ts'
-import { type LoggedChange, readChanges } from '#events/change-log.ts'
+import { changesNumbered, type LoggedChange, readChanges } from '#events/change-log.ts'
 import { hasMissedChanges } from '#events/old-changes.ts'
 import { ALL, type Position } from './position.ts'
 
@@ -48,6 +48,23 @@ export async function* eventsAfter(
   }
   if (until > position.seq || entries.length > 0)
     yield { events: [], until: { seq: Math.max(until, position.seq), index: ALL }, isIncomplete: false }
+}
+
+/** The event at a place of an entry, if it still exists and the caller may see it. */
+export async function eventAt(
+  { store, streams }: Services,
+  caller: Caller,
+  wish: Wish,
+  { seq, index }: Position,
+): Promise<StreamEvent | null> {
+  const entries = await changesNumbered(store.read, [seq])
+  const source = streams.find(each => each.area === entries[0]?.area)
+  if (source === undefined) return null
+  for await (const events of source.describe(caller, entries)) {
+    const found = events.find(each => each.index === index)
+    if (found !== undefined) return matches(found, wish) ? found : null
+  }
+  return null
 }
 
 /** Consecutive entries of one area, so that the order of all events stays that of the log. */

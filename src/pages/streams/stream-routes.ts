@@ -1,5 +1,4 @@
 // `GET /v2/stream/…` and `GET /events/stream`: changes for programs, in the shape of Wikimedia's EventStreams.
-import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,8 +9,9 @@ import type { StreamEvent } from '#core/stream-source.ts'
 import { whoLooks } from '#core/visitor.ts'
 import { searchParams } from '#html/search-params.ts'
 import { ListenerPlaces, REFUSALS } from '../listener-places.ts'
+import { eventBody } from './event-body.ts'
 import { LogWatch } from './log-watch.ts'
-import { beginning, eventId, type Position, readEventId, readTime, topicOf } from './position.ts'
+import { beginning, eventId, type Position, readEventId, readTime } from './position.ts'
 import { eventsAfter, type Wish } from './read-stream.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -141,24 +141,8 @@ const incomplete = (names: readonly string[], position: Position): string =>
     message: 'Some events after your last position were deleted. The stream goes on with the oldest one that is left.',
   })}\n\n`
 
-function written({ config }: Services, names: readonly string[], event: StreamEvent): string {
-  const { stream, schema, seq, index, at, uri, data } = event
-  const digest = hash('sha1', `${config.siteUrl} ${stream} ${seq} ${index}`, 'hex')
-  const id = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-a$4-$5')
-  const meta = {
-    uri,
-    request_id: id,
-    id,
-    dt: new Date(at * 1000).toISOString(),
-    domain: new URL(config.siteUrl).hostname,
-    stream: `${schema.startsWith('/mediawiki/') ? 'mediawiki' : 'parlance'}.${stream}`,
-    topic: topicOf(stream),
-    partition: 0,
-    offset: seq,
-  }
-  const body = JSON.stringify({ $schema: schema, meta, ...data })
-  return `event: message\nid: ${eventId(names, { seq, index })}\ndata: ${body}\n\n`
-}
+const written = (services: Services, names: readonly string[], event: StreamEvent): string =>
+  `event: message\nid: ${eventId(names, event)}\ndata: ${JSON.stringify(eventBody(services, event))}\n\n`
 
 function readWish(services: Services, request: FastifyRequest, inPath: string | undefined) {
   const params = searchParams(request)

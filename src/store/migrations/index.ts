@@ -11,6 +11,7 @@ import { signIns } from '../schema/sign-ins.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
+import { webhooks } from '../schema/webhooks.ts'
 import { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
 
 export interface Migration {
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-webauthn', statements: passkeys },
   // Expands.
   { name: '0.2.0-webauthn-sign-ins', statements: signIns },
+  { name: '0.2.0-webhooks', statements: webhooks },
   { name: '0.2.0-weblate-imports', statements: weblateImports },
   // Expands.
   { name: '0.2.0-write-audit-log', statements: audit },

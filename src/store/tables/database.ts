@@ -22,6 +22,7 @@ import type { setAside } from '../schema/translation/set-aside.ts'
 import type { strings } from '../schema/translation/strings.ts'
 import type { totals } from '../schema/translation/totals.ts'
 import type { weblateImports } from '../schema/translation/weblate-imports.ts'
+import type { webhooks } from '../schema/webhooks.ts'
 import type { activity } from '../schema/wiki/activity.ts'
 import type { files } from '../schema/wiki/files.ts'
 import type { importedCounts } from '../schema/wiki/imported-counts.ts'
@@ -62,6 +63,7 @@ type Schema =
   | typeof pullRequests
   | typeof services
   | typeof weblateImports
+  | typeof webhooks
 
 type Tables = TablesOf<Schema>
 

@@ -14,9 +14,14 @@ const RULES: readonly Rule[] = [
   [/^\/users\/:username\/(statistics|contributions)\/$/, 'translation-read', 'translation-admin'],
   [/^\/users\/:username\/(filters|notification|wiki-notifications)/, 'translation-account', 'translation-account'],
   [/^\/users\/:username\/$/, 'translation-account', 'translation-admin'],
-  [/^\/(users|groups|roles|ssh|machinery_settings)\//, 'translation-admin', 'translation-admin'],
+  // Webhooks of the site send events of the wiki, too.
+  [/^\/(users|groups|roles|ssh|machinery_settings|webhooks)\//, 'translation-admin', 'translation-admin'],
   [/^\/(languages|component-lists|announcements)\//, 'translation-read', 'translation-admin'],
-  [/\/(backups|roles|teams|machinery_settings|set-aside|deliveries)\//, 'translation-manage', 'translation-manage'],
+  [
+    /\/(backups|roles|teams|machinery_settings|set-aside|deliveries|webhooks)\//,
+    'translation-manage',
+    'translation-manage',
+  ],
   [/^\/addons\//, 'translation-manage', 'translation-manage'],
   [/^\/projects\/:project\/memory\//, 'translation-manage', 'translation-manage'],
   [/^\/memory\/lookup\/$/, 'translation-read', 'translation-read'],

@@ -36,6 +36,7 @@ const KEPT_ASIDE: ReadonlySet<Table> = new Set<Table>([
 /** All foreign-key columns. The unit of a change is not among them, because changes outlive their strings. */
 const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['project_category', 'project_id', 'parent_id'],
+  ['webhook', 'project_id'],
   ['component', 'project_id', 'category_id', 'source_language_id'],
   ['component_link', 'component_id', 'project_id'],
   ['component_file', 'component_id'],

@@ -114,7 +114,12 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     tx,
     teams.map(team => team.id),
   )
+  await tx
+    .deleteFrom('webhook_message')
+    .where('webhook_id', 'in', tx.selectFrom('webhook').select('id').where('project_id', '=', project.id))
+    .execute()
   for (const table of [
+    'webhook',
     'team_project',
     'project_watch',
     'project_category',

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#core/services.ts'
 import { type Sent, textIn } from '#html/forms.ts'
+import { html } from '#html/html.ts'
 import { Asker } from '../api/ask.ts'
 import { readBody } from '../api/body.ts'
 import { ApiError } from '../api/errors.ts'
@@ -71,7 +72,12 @@ async function sectionRoute(visited: Visit, sent: Sent | null): Promise<FastifyR
   const outcome = await section.take?.(visited, place, textIn(sent, 'form'), sent)
   if (outcome === undefined) return visited.send(404, sorry(visited, 'frame.not_found'))
   if ('go' in outcome) return visited.go(outcome.go)
-  const shown = await section.show(visited, place, outcome.tried)
+  const tried = 'reveal' in outcome ? null : outcome.tried
+  const shown = await section.show(visited, place, tried)
+  if ('reveal' in outcome) {
+    const content = html`${outcome.reveal}${shown.content}`
+    return visited.send(200, sectionPage(visited, place, section, SECTIONS, { ...shown, content }))
+  }
   return visited.send(outcome.status, sectionPage(visited, place, section, SECTIONS, shown))
 }
 

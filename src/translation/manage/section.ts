@@ -25,7 +25,13 @@ export interface Section {
   /** Hides it where it does not apply. */
   readonly fits?: (place: Place) => boolean
   readonly show: (visit: Visit, place: Place, tried: Tried | null) => Promise<Shown>
-  readonly take?: (visit: Visit, place: Place, form: string, sent: Sent) => Promise<Outcome>
+  /** `reveal` is shown only in this response. Undefined for an unknown form. */
+  readonly take?: (
+    visit: Visit,
+    place: Place,
+    form: string,
+    sent: Sent,
+  ) => Promise<Outcome | { readonly reveal: Html } | undefined>
 }
 
 /** The outcome of a form: redirect to `go`, or show the API's errors beside the fields. */

@@ -19,6 +19,7 @@ import type { Section } from './section.ts'
 import { setAside } from './set-aside.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
+import { webhooks } from './webhooks.ts'
 
 /** All sections in display order. To add one, create a file in this folder and list it below. */
 export const SECTIONS: readonly Section[] = [
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
   categories,
   addons,
   machinery,
+  webhooks,
   memory,
   backups,
   lock,

@@ -1,6 +1,5 @@
 // Outgoing webhooks: which changes to deliver where, with retries.
 
-import { createHmac } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { skipDeleted } from '#core/missed-changes.ts'
 import type { Services } from '#core/services.ts'
@@ -17,7 +16,7 @@ import { WEB_HOOK, type WebHookSettings } from '../addons/webhook.ts'
 import type { AddonRow } from '../catalogue/addon-places.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { splitForms } from '../catalogue/forms.ts'
-import { askOutside, OutboundError } from '../outbound/request.ts'
+import { GONE, sendWebhook } from '../outbound/webhook.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
@@ -31,7 +30,6 @@ const FOLLOWED = 'web hooks'
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 36_000] as const
 const KEPT = 7 * 86_400
 const AT_ONCE = 100
-const MOST_BYTES = 64 * 1024
 const EVERY_ACTION = Array.from({ length: 256 }, (_, action) => action)
 
 type Delivery = Selectable<Database['web_hook_delivery']>
@@ -222,29 +220,19 @@ async function send(services: Services, row: Delivery, stop: AbortSignal): Promi
     return true
   }
   const { webhook_url, secret } = settingsOf(hook)
-  let status: number | null = null
-  let error: string | null = null
-  try {
-    const answer = await askOutside(webhook_url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Parlance', ...signed(row, secret, seconds(clock)) },
-      body: row.body,
-      allowPrivate: config.webNetwork === 'any',
-      signal: stop,
-      mostBytes: MOST_BYTES,
-      cut: true,
-    })
-    status = answer.status
-    if (status < 200 || status > 299) error = `The server responded with status ${status}.`
-  } catch (problem) {
-    if (!(problem instanceof OutboundError)) throw problem
-    error = problem.message
+  const request = {
+    url: webhook_url,
+    message: `msg_${row.id}`,
+    body: row.body,
+    secrets: secret === '' ? [] : [secret],
+    now: seconds(clock),
+    allowPrivate: config.webNetwork === 'any',
   }
+  const { status, error } = await sendWebhook(request, stop)
   const now = seconds(clock)
   const attempts = row.attempts + 1
   const wait = WAITS[row.attempts]
-  // 410 Gone: the receiver wants no retries.
-  const isDone = error === null || wait === undefined || status === 410
+  const isDone = error === null || wait === undefined || status === GONE
   await store.transaction(tx =>
     tx
       .updateTable('web_hook_delivery')
@@ -259,18 +247,4 @@ async function send(services: Services, row: Delivery, stop: AbortSignal): Promi
       .execute(),
   )
   return error === null || isDone
-}
-
-/** Standard Webhooks headers. The id stays the same across retries, the timestamp does not. */
-export function signed(
-  { id, body }: Pick<Delivery, 'id' | 'body'>,
-  secret: string,
-  now: number,
-): Record<string, string> {
-  const message = `msg_${id}`
-  const headers = { 'webhook-id': message, 'webhook-timestamp': String(now) }
-  if (secret === '') return headers
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const mac = createHmac('sha256', key).update(`${message}.${now}.${body}`).digest('base64')
-  return { ...headers, 'webhook-signature': `v1,${mac}` }
 }

@@ -52,6 +52,7 @@ import { userGroups } from './user-groups.ts'
 import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
 import { user, users } from './users.ts'
+import { webhookResources } from './webhooks.ts'
 
 const all = () => rest
 
@@ -126,6 +127,7 @@ export const rest: readonly Resource[] = [
   ...suggestionResources,
   ...screenshotResources,
   ...addonResources,
+  ...webhookResources,
   ...categoryResources,
   ...reportResources,
   ...creditResources,
