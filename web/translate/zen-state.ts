@@ -7,7 +7,7 @@ import { jobOf, pendingOf } from './jobs.ts'
 import { saveStateOf } from './sent.ts'
 import type { Check, Row } from './types.ts'
 
-/** Rows added at once. */
+/** Rows added in one step. */
 const STEP = 50
 /** Rows before the first current one, when the page opens in the middle. */
 const BEFORE = 5

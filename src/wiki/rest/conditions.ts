@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Resource } from './endpoint.ts'
 
 type Header = (name: string) => string | undefined
@@ -40,10 +39,6 @@ export function conditionalStatus(isReading: boolean, header: Header, resource: 
 
 export const isConditional = (header: Header): boolean =>
   ['if-match', 'if-none-match', 'if-unmodified-since'].some(name => header(name) !== undefined)
-
-/** The tag of a response for which MediaWiki has none. */
-export const tagOfBody = (body: unknown): string =>
-  `"${hash('sha1', typeof body === 'string' ? body : JSON.stringify(body), 'hex')}"`
 
 export const validators = ({ etag, lastModified }: Resource): Record<string, string> => ({
   ...(lastModified !== null && { 'last-modified': new Date(lastModified * 1000).toUTCString() }),

@@ -5,7 +5,7 @@ import { normalizeText } from '../api/request.ts'
 import { WorkRefused } from '../content/text-work/text-work.ts'
 import type { Wiki } from '../wiki.ts'
 import { TooManySteps } from '../wikitext/steps.ts'
-import { conditionalStatus, isConditional, tagOfBody, validators } from './conditions.ts'
+import { conditionalStatus, isConditional, validators } from './conditions.ts'
 import type { RestAnswer, RestCall } from './endpoint.ts'
 import { endpoints } from './endpoints/index.ts'
 import { readParams } from './params.ts'
@@ -98,15 +98,12 @@ async function respond(
   const isGuarded = !isReading && resource.etag !== null && isConditional(request.header)
   if (early !== null && !isGuarded) return { status: early, headers: validators(resource), body: null }
   const answer = await resource.answer(isGuarded ? { isMet: early === null } : undefined)
-  const known = isReading ? { ...resource, etag: resource.etag ?? tagOfBody(answer.body) } : null
   const headers = {
     ...shared,
     ...answer.headers,
-    ...(known && validators(known)),
+    ...(isReading && validators(resource)),
     'cache-control': cacheControl(wiki, caller, answer),
   }
-  if (known && resource.etag === null && conditionalStatus(true, request.header, known) === 304)
-    return { status: 304, headers, body: null }
   return { status: answer.status ?? 200, headers, body: answer.body }
 }
 

@@ -104,6 +104,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   code: 'Language code.',
   component:
     'Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F).',
+  delivery: 'ID of a delivery.',
   group: 'ID of a team.',
   host: 'Host name of a server, with the port if it is not 22: [example.org]:2222.',
   id: 'ID of the object.',
@@ -124,6 +125,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   team: 'ID of a team of the project.',
   unit: 'ID of a string.',
   username: 'Username.',
+  webhook: 'ID of a webhook.',
 }
 
 const pathParameters = (path: string): Json[] =>

@@ -30,7 +30,7 @@ const mayEdit = async (call: AnyCall) => needProject(call, await findProject(cal
 
 const Cleaned = shape('CleanedMemory', 'Result of a translation memory clean-up.', {
   count: help(readOnly(integer()), 'Entries that were deleted, or that would be.'),
-  deleted: readOnly(boolean()),
+  deleted: help(readOnly(boolean()), 'Whether they were deleted; false for a preview.'),
 })
 
 /** Reads a file of either format. */
