@@ -216,6 +216,8 @@ describe('the REST API', () => {
       const files = new Set(operation.fields.filter(isFile).map(({ name }) => name))
       for (const field of operation.fields.filter(each => each.place === 'body' && !isFile(each)))
         for (const text of ODD) {
+          // Fields of PATCH are optional, except this one, which says what is changed.
+          if (operation.id === 'patch_machinery_settings' && field.name === 'service' && text === undefined) continue
           const { [field.key]: _, ...others } = start
           const values = text === undefined ? others : { ...others, [field.key]: text }
           const { method, path, query, body } = restRequestOf(operation, values)

@@ -1,21 +1,19 @@
 // A site with strings and pages to write, and an account for each writer.
-import { setTimeout } from 'node:timers/promises'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { startServer } from '#cli/testing-process.ts'
 import { testConfig } from '#core/testing.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
-import { seconds, systemClock } from '#store/clock.ts'
+import { systemClock } from '#store/clock.ts'
 import { migrate } from '#store/migrate.ts'
 import { openStore } from '#store/open.ts'
+import { untilIdle } from '../../until-idle.ts'
 import type { Write } from './load.ts'
 
 const LANGUAGES = ['cs', 'da', 'de', 'el', 'es', 'fi', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'sv', 'uk']
 const STRINGS = 300
 const PAGES_OF_ONE = 8
-/** Jobs that are due within this many seconds may run while writes are measured. */
-const SOON = 300
 
 interface Writer {
   readonly headers: Readonly<Record<string, string>>
@@ -42,7 +40,9 @@ export async function openSite(
     env: { PARLANCE_LOGIN_THROTTLE: 'none' },
   })
   const units = await makeStrings(server.url, accounts[0]!)
-  await untilIdle(data, database)
+  const store = await openStore(database === null ? { data } : { database })
+  await untilIdle(store)
+  await store.close()
   // Every text is new: the same text again would be a null edit or a revert.
   let texts = 0
   return {
@@ -87,19 +87,6 @@ async function makeAccounts(data: string, database: string | null, count: number
   await app.close()
   await store.close()
   return writers
-}
-
-/** A new site imports its interface texts in the background and then checks them; both would be measured too. */
-async function untilIdle(data: string, database: string | null): Promise<void> {
-  const store = await openStore(database === null ? { data } : { database })
-  const jobsDue = () =>
-    store.read
-      .selectFrom('job')
-      .select('id')
-      .where('run_at', '<', seconds(systemClock) + SOON)
-      .execute()
-  while ((await jobsDue()).length > 0) await setTimeout(500)
-  await store.close()
 }
 
 /** One component in several languages; returns the ids of its strings. */
