@@ -69,7 +69,7 @@ export const memory: Section = {
             'origins',
             t('manage.memory_origins'),
             scrolling(
-              t('manage.memory_origins'),
+              t('manage.memory_origin'),
               html`<table>
                 <thead>
                   <tr>
