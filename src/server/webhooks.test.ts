@@ -257,7 +257,7 @@ onEachEngine('webhooks', open => {
     const projects = (path: string) => new Set(receiver.at(path).flatMap(({ body }) => body.project ?? []))
     assert.deepEqual(projects('/keeper'), new Set(['hello']))
     assert.deepEqual(projects('/boss'), new Set(['hello', 'hidden']))
-    // Whoever changes the address of a webhook does not get the eyes of its owner.
+    // A user who changes the address of a webhook gets only the events that they may see themselves.
     await rest('PATCH', `/webhooks/${boss.id}/`, { webhook_url: receiver.address('/taken') }, 'Keeper')
     await translate(hidden.units[1]!.id, 'Tajné\n')
     await settle()

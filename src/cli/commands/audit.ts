@@ -85,7 +85,7 @@ async function verify({ checkpoint, log, file, ...options }: VerifyOptions): Pro
 async function report({ entries, head, broken, tooOld }: Verified): Promise<void> {
   for (const { seq } of tooOld) say(`The checkpoint of entry ${seq} cannot be compared: the entry is no longer kept.`)
   if (broken !== null) {
-    const { FAULTS } = await import('#core/audit/faults.ts')
+    const { FAULTS } = await import('#core/audit/verify.ts')
     throw new Error(`Entry ${broken.seq} of the audit log ${FAULTS[broken.fault]}.`)
   }
   say(`The audit log is intact: ${entries} ${entries === 1 ? 'entry' : 'entries'} checked.`)

@@ -8,12 +8,11 @@ import type { Store, Writer } from '#store/store.ts'
 import { onEachEngine } from '#store/testing.ts'
 import type { Services } from '../services.ts'
 import { type ManualClock, manualClock, testServices } from '../testing.ts'
-import { auditCheck } from './check.ts'
 import { hashOf } from './entry.ts'
 import { exportEntries } from './export.ts'
 import { oldAuditEntries } from './prune.ts'
 import { AuditSealer } from './seal.ts'
-import { verifyChain } from './verify.ts'
+import { auditCheck, verifyChain } from './verify.ts'
 import { verifyLines } from './verify-lines.ts'
 
 const DAY = 86_400

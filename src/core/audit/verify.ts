@@ -1,4 +1,4 @@
-import type { Reader } from '#store/store.ts'
+import type { Reader, Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { type Head, readHead } from './chain.ts'
 import { type EntryRow, hashOf } from './entry.ts'
@@ -11,6 +11,17 @@ export interface Checkpoint {
 
 /** Why the chain is broken at an entry. */
 export type Fault = 'altered' | 'missing' | 'unlinked' | 'inserted' | 'truncated' | 'anchor' | 'checkpoint'
+
+/** What is wrong with an entry, after "entry 7 of the audit log". */
+export const FAULTS: Readonly<Record<Fault, string>> = {
+  altered: 'was changed after it was sealed',
+  missing: 'is missing',
+  unlinked: 'does not follow the entry before it',
+  inserted: 'was added outside the chain',
+  truncated: 'and possibly later ones were removed from the end',
+  anchor: 'is now the first one, but no retention entry explains why the ones before it are gone',
+  checkpoint: 'differs from the checkpoint',
+}
 
 export interface Verified {
   /** How many entries were checked. */
@@ -133,4 +144,15 @@ async function portion(db: Reader, after: number, head: Head): Promise<EntryRow[
 async function entryAt(db: Reader, seq: number): Promise<Checkpoint | null> {
   const row = await db.selectFrom('audit_entry').select(['seq', 'hash']).where('seq', '=', seq).executeTakeFirst()
   return row ?? null
+}
+
+/** For `parlance db check`. There is no fix: a broken chain stays visible. */
+export const auditCheck = {
+  name: 'audit log',
+  async run({ primary }: Store) {
+    const { entries, broken } = await verifyChain(primary)
+    const compared = [`${entries} entries of the audit log`]
+    const faults = broken === null ? [] : [`entry ${broken.seq} of the audit log ${FAULTS[broken.fault]}`]
+    return { compared, faults, notes: [] }
+  },
 }

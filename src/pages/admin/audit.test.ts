@@ -206,7 +206,7 @@ onEachEngine('the audit log of a site', open => {
   })
 
   test('the page says which entry was altered', async () => {
-    const set = { subject: 'Somebody else' }
+    const set = { subject: 'Another user' }
     await store.transaction(tx => tx.updateTable('audit_entry').set(set).where('seq', '=', 2).execute())
     assert.match((await boss.get('/admin/audit/')).text, /Entry 2 was changed or removed/)
   })

@@ -3,9 +3,8 @@ import { findEntries } from '#core/audit/find-entries.ts'
 import { verifyChain } from '#core/audit/verify.ts'
 import { type Html, html } from '#html/html.ts'
 import { scrolling } from '#html/page.ts'
-import { timeOf } from '#html/times.ts'
-import { personAddress } from '#translation/pages/place-addresses.ts'
 import { filterIn, typedIn } from './audit-filter.ts'
+import { logTable } from './log-table.ts'
 import { type AdminSection, idIn, numberOf, type Visit } from './section.ts'
 
 const SHOWN = 50
@@ -98,43 +97,23 @@ function filterForm({ t, search }: Visit): Html {
   </form>`
 }
 
-function table({ t, reader }: Visit, entries: readonly EntryRow[]): Html {
-  const category = (name: string) =>
-    name in CATEGORY_TEXTS ? t(CATEGORY_TEXTS[name as keyof typeof CATEGORY_TEXTS]) : name
-  const who = (name: string) =>
-    name === '' ? t('manage.system') : html`<a href="${personAddress(name)}"><bdi>${name}</bdi></a>`
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${t('admin.when')}</th>
-        <th scope="col">${t('admin.area')}</th>
-        <th scope="col">${t('admin.kind')}</th>
-        <th scope="col">${t('admin.person')}</th>
-        <th scope="col">${t('admin.about')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${entries.map(
-        each =>
-          html`<tr>
-            <td class="nowrap">${timeOf(reader, each.at * 1_000_000)}</td>
-            <td>${category(each.category)}</td>
-            <td><code>${each.event}</code></td>
-            <td>${each.event === 'login-failed' ? '–' : who(each.actor)}</td>
-            <td class="wrap"><bdi>${each.subject}</bdi>${details(t('admin.details'), each)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+function table(visit: Visit, entries: readonly EntryRow[]): Html {
+  const area = (name: string) =>
+    name in CATEGORY_TEXTS ? visit.t(CATEGORY_TEXTS[name as keyof typeof CATEGORY_TEXTS]) : name
+  return logTable(
+    visit,
+    entries.map(each => ({
+      at: each.at,
+      area: area(each.category),
+      kind: each.event,
+      actor: each.event === 'login-failed' ? undefined : each.actor || null,
+      subject: each.subject,
+      details: detailsOf(each),
+    })),
+  )
 }
 
-const LONGEST = 2000
-
-function details(label: string, { seq, address, data, hash }: EntryRow): Html {
+function detailsOf({ seq, address, data, hash }: EntryRow): string {
   const facts = [`entry ${seq}`, ...(address === '' ? [] : [`address ${address}`]), ...(data === '{}' ? [] : [data])]
-  const text = [...facts, `hash ${hash}`].join('\n')
-  return html`<details class="more">
-    <summary>${label}</summary>
-    <pre class="code" dir="ltr">${text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text}</pre>
-  </details>`
+  return [...facts, `hash ${hash}`].join('\n')
 }

@@ -1,8 +1,7 @@
 import { findChanges, type LoggedChange } from '#events/change-log.ts'
 import { type Html, html } from '#html/html.ts'
 import { scrolling } from '#html/page.ts'
-import { timeOf } from '#html/times.ts'
-import { personAddress } from '#translation/pages/place-addresses.ts'
+import { logTable } from './log-table.ts'
 import { type AdminSection, idIn, type Visit } from './section.ts'
 
 const SHOWN = 50
@@ -75,7 +74,8 @@ function filterForm({ t }: Visit, parameter: (name: string) => string): Html {
   </form>`
 }
 
-async function table({ services, t, reader }: Visit, entries: readonly LoggedChange[]): Promise<Html> {
+async function table(visit: Visit, entries: readonly LoggedChange[]): Promise<Html> {
+  const { services, t } = visit
   const ids = entries.flatMap(({ accountId }) => accountId ?? [])
   const accounts = await services.store.read
     .selectFrom('account')
@@ -83,44 +83,16 @@ async function table({ services, t, reader }: Visit, entries: readonly LoggedCha
     .where('id', 'in', [-1, ...ids])
     .execute()
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
-  const who = (id: number | null) => {
-    const name = id === null ? undefined : names.get(id)
-    return name === undefined ? t('manage.system') : html`<a href="${personAddress(name)}"><bdi>${name}</bdi></a>`
-  }
   const area = (name: string) => (name in AREA_TEXTS ? t(AREA_TEXTS[name as keyof typeof AREA_TEXTS]) : name)
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${t('admin.when')}</th>
-        <th scope="col">${t('admin.area')}</th>
-        <th scope="col">${t('admin.kind')}</th>
-        <th scope="col">${t('admin.person')}</th>
-        <th scope="col">${t('admin.about')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${entries.map(
-        each =>
-          html`<tr>
-            <td class="nowrap">${timeOf(reader, each.at * 1_000_000)}</td>
-            <td>${area(each.area)}</td>
-            <td><code>${each.kind}</code></td>
-            <td>${who(each.accountId)}</td>
-            <td class="wrap"><bdi>${each.subject}</bdi>${details(t('admin.details'), each)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
-
-const LONGEST = 2000
-
-/** Structured details of an entry. */
-function details(label: string, { data }: LoggedChange): Html | null {
-  if (Object.keys(data).length === 0) return null
-  const text = JSON.stringify(data, null, 1)
-  return html`<details class="more">
-    <summary>${label}</summary>
-    <pre class="code" dir="ltr">${text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text}</pre>
-  </details>`
+  return logTable(
+    visit,
+    entries.map(({ at, area: name, kind, accountId, subject, data }) => ({
+      at,
+      area: area(name),
+      kind,
+      actor: (accountId !== null && names.get(accountId)) || null,
+      subject,
+      details: Object.keys(data).length === 0 ? '' : JSON.stringify(data, null, 1),
+    })),
+  )
 }

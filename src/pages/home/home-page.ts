@@ -13,8 +13,8 @@ import { personPage } from './person.ts'
 import { readyCard } from './ready-card.ts'
 import { sampleCard } from './sample-pages.ts'
 import { visitorPage } from './visitor.ts'
+import { siteCounts } from './wiki-activity.ts'
 import { wikiCards } from './wiki-cards.ts'
-import { siteCounts } from './wiki-lately.ts'
 
 /** Depends on whether the visitor is logged in. */
 const AHEAD = { 'Cache-Control': 'no-cache', Vary: 'Cookie' }

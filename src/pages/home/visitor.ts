@@ -14,7 +14,7 @@ import type { Totals } from '#translation/statistics/statistics.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import type { TextWiki } from '#wiki/wiki.ts'
-import { latePages, siteCounts } from './wiki-lately.ts'
+import { recentPages, siteCounts } from './wiki-activity.ts'
 
 const MOST = 6
 
@@ -30,7 +30,7 @@ export async function visitorPage(context: PageContext, wiki: TextWiki | null): 
   const { purpose } = context.reader.face ?? STANDARD_FACE
   const shown = purpose === 'translation' ? null : wiki
   const isTranslation = purpose !== 'wiki'
-  const late = shown === null ? [] : await latePages(db, shown.site, MOST)
+  const late = shown === null ? [] : await recentPages(db, shown.site, MOST)
   const above = context.reader.face?.isNamed ? welcome(context, context.reader.face) : hero(context)
   return html`${above}${await numbers(context, site, languages.size, late[0]?.at ?? null, {
     isWiki: shown !== null,
@@ -201,7 +201,7 @@ function projectDoor(context: PageContext, projects: readonly ProjectTotals[]): 
 function wikiDoor(
   { reader: { t }, wording }: PageContext,
   { site }: TextWiki,
-  late: Awaited<ReturnType<typeof latePages>>,
+  late: Awaited<ReturnType<typeof recentPages>>,
 ): Html {
   if (late.length === 0) return door(t('home.in_wiki'), 'wiki', html`<p class="quiet">${t('home.no_pages')}</p>`, null)
   const rows = late.map(({ ns, title, lang, at }) => {

@@ -30,7 +30,7 @@ export const plainNotation: Notation = {
   fragile: new RegExp(MARK, 'giu'),
 }
 
-/** Elements of XML that a service is told to ignore: `<x id="1"/>`. */
+/** XML elements that the service must leave alone: `<x id="1"/>`. */
 export const xmlNotation: Notation = {
   mark: number => `<x id="${number}"/>`,
   encode: text => encodeEntities(text),

@@ -82,8 +82,8 @@ interface WebhookChange extends Partial<WebhookSettings> {
 }
 
 /**
- * Changes a webhook. Whoever says where events go or which becomes its owner, so that nobody receives what only the
- * previous owner may see.
+ * Changes a webhook. A user who changes its address or events becomes its owner, so that nobody receives what only
+ * the previous owner may see.
  */
 export async function changeWebhook(
   tx: Writer,

@@ -13,7 +13,7 @@ export interface LatePage {
 const LOOKED_AT = 40
 
 /** Recently edited articles, each once. Reads only the end of an index. */
-export async function latePages(db: Reader, { namespaces }: Site, most: number): Promise<LatePage[]> {
+export async function recentPages(db: Reader, { namespaces }: Site, most: number): Promise<LatePage[]> {
   const rows = await db
     .selectFrom('revision')
     .innerJoin('page', 'page.id', 'revision.page_id')
