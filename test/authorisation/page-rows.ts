@@ -222,6 +222,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ...ownPages('/accounts/invitations/'),
   ...ownPages('/account/'),
   ...ownPages('/account/languages/'),
+  ...ownPages('/account/memory/'),
   ...ownPages('/account/appearance/'),
   ...ownPages('/account/security/'),
   ...ownPages('/account/security/two-factor/'),
@@ -295,10 +296,12 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery', 'webhooks'].map(section => ({
-      at: `/admin/${section}/`,
-      open: MANAGERS,
-    })),
+    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery', 'memory', 'webhooks'].map(
+      section => ({
+        at: `/admin/${section}/`,
+        open: MANAGERS,
+      }),
+    ),
     { at: '/admin/people/?name=Boss', open: MANAGERS },
     { at: '/admin/nothing/', open: '404 404 404' },
   ],
@@ -308,11 +311,13 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ],
   'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
   'POST /admin/:section/': [
-    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes', 'machinery'].map(section => ({
-      at: `/admin/${section}/`,
-      headers: FORM,
-      open: '303 403 404',
-    })),
+    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes', 'machinery', 'memory'].map(
+      section => ({
+        at: `/admin/${section}/`,
+        headers: FORM,
+        open: '303 403 404',
+      }),
+    ),
     ...['announcements', 'appearance', 'database', 'backups', 'commands', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,

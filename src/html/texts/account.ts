@@ -122,6 +122,9 @@ export const account = {
   'account.change_email': 'Change email address',
 
   'account.your_languages': 'Languages you translate into',
+  'account.memory_lead': 'Your translations, suggested to you in every project. Nobody else can see this memory.',
+  'account.memory_keep_title': 'Personal translation memory',
+  'account.memory_keep': 'Add my translations to this memory',
   'account.your_languages_note':
     'These languages appear on your dashboard. Emails about strings cover only these languages.',
   'account.no_languages': 'None yet.',

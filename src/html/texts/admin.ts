@@ -89,6 +89,8 @@ export const admin = {
     'Data kept only to make the site faster. It’s safe to clear: the data is created again when needed.',
   'admin.caches_memory':
     'Caches in memory are limited in size and always up to date. They disappear when a process ends.',
+  'admin.memory_lead': 'Entries that all projects can use, for example imported from other tools.',
+  'admin.memory_everything': 'Entries of the whole site, including those of projects and users: {{number}}.',
   'admin.cache_thumbnails': 'Thumbnails',
   'admin.cache_thumbnails_lead': 'Created on this server when a page shows a smaller version of an image.',
   'admin.cache_lists': 'Wiki maintenance lists',

@@ -13,6 +13,8 @@ export const fields = {
   'field.project.language_aliases': 'Language aliases',
   'field.check_flags': 'Translation flags',
   'field.project.access_control': 'Access control',
+  'field.project.use_shared_tm': 'Use shared translation memory',
+  'field.project.contribute_shared_tm': 'Contribute to shared translation memory',
 
   'help.project.name': 'Display name, shown in lists and at the top of the project’s pages.',
   'help.project.slug': 'Part of every URL of the project: letters, digits, hyphens and underscores.',
@@ -26,6 +28,9 @@ export const fields = {
   'help.project.check_flags':
     'Comma-separated flags that control the checks on all strings of the project, such as python-format, ignore-same.',
   'help.project.access_control': 'Controls who can see and who can translate the project.',
+  'help.project.use_shared_tm': 'Suggests translations of other projects that contribute theirs.',
+  'help.project.contribute_shared_tm':
+    'Other projects can reuse the translations of this project. Strings of restricted components are never shared. By default, private projects do not contribute.',
   'choice.project.access_control.0': 'Public: anyone can see it, anyone with an account can translate it',
   'choice.project.access_control.1': 'Protected: anyone can see it, only its teams can translate it',
   'choice.project.access_control.100': 'Private: only its teams can see it',
@@ -47,6 +52,7 @@ export const fields = {
   'field.component.suggestion_voting': 'Suggestion voting',
   'field.component.suggestion_autoaccept': 'Automatically accept suggestions',
   'field.component.is_glossary': 'Use as a glossary',
+  'field.component.contribute_project_tm': 'Contribute to project translation memory',
   'field.component.enforced_checks': 'Enforced checks',
   'field.component.source_language': 'Source language',
   'field.component.category': 'Category',
@@ -72,6 +78,8 @@ export const fields = {
   'help.component.suggestion_autoaccept':
     'With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off.',
   'help.component.is_glossary': 'Its strings are terms, shown next to strings that use them.',
+  'help.component.contribute_project_tm':
+    'Adds translations of this component to the memory of the project, and to the shared one if the project contributes.',
   'help.component.enforced_checks': 'Translations that fail one of these checks are marked as needing editing.',
   'help.component.check_flags':
     'Comma-separated flags that control the checks in this component, in addition to the project’s flags.',

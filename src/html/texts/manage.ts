@@ -189,6 +189,7 @@ export const manage = {
 
   'manage.memory': 'Translation memory',
   'manage.memory_lead': 'Finished translations, offered again when the same text appears.',
+  'manage.group_memory_lead': 'Translation memories that the project uses and contributes to.',
   'manage.memory_size': 'Size',
   'manage.memory_entries': { one: 'entry', other: 'entries' },
   'manage.memory_upload': 'Import from a file',

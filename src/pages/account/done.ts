@@ -23,6 +23,8 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   revoked: 'account.key_revoked',
   removed: 'account.bot_password_removed',
   'access-revoked': 'oauth.access_revoked',
+  memory_cleaned: 'manage.done_memory_cleaned',
+  memory_removed: 'manage.done_memory_removed',
   'application-deleted': 'oauth.deleted',
 }
 

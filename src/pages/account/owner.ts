@@ -109,6 +109,7 @@ export function sendOwn(own: OwnVisit, page: Page): FastifyReply {
 const SECTIONS: readonly (readonly [path: string, text: TextKey])[] = [
   ['/account/', 'account.profile'],
   ['/account/languages/', 'account.languages_projects'],
+  ['/account/memory/', 'manage.memory'],
   ['/account/notifications/', 'account.notifications'],
   ['/account/appearance/', 'account.appearance'],
   ['/account/security/', 'account.security'],

@@ -7,6 +7,7 @@ import { keysRoutes } from './keys.ts'
 import { loginRoutes } from './login.ts'
 import { loginCodeRoutes } from './login-code.ts'
 import { looksRoutes } from './looks.ts'
+import { memoryRoutes } from './memory.ts'
 import { handleNewDevices, signInInbox } from './new-device.ts'
 import { notificationsRoutes } from './notifications.ts'
 import { openidRoutes } from './openid.ts'
@@ -44,6 +45,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     acceptRoutes,
     profileRoutes,
     workRoutes,
+    memoryRoutes,
     looksRoutes,
     securityRoutes,
     twoFactorRoutes,

@@ -3,13 +3,11 @@ import type { Services } from '#core/services.ts'
 import { type Sent, textIn } from '#html/forms.ts'
 import { type Html, html } from '#html/html.ts'
 import { Asker } from '#translation/api/ask.ts'
-import { ApiError } from '#translation/api/errors.ts'
-import { checkCsrf } from '#translation/api/request.ts'
 import { rest } from '#translation/api/resources/index.ts'
 import { sorry } from '#translation/manage/layout.ts'
 import type { Shown } from '#translation/manage/section.ts'
 import { type Desk, visit } from '#translation/manage/visit.ts'
-import { type MultipartForm, readMultipart } from '#wiki/api/read-multipart.ts'
+import { readForms, sentBy } from '../uploads.ts'
 import { announcements } from './announcements.ts'
 import { appearance } from './appearance.ts'
 import { applications } from './applications.ts'
@@ -24,6 +22,7 @@ import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { machinery } from './machinery.ts'
 import { mail } from './mail.ts'
+import { memory } from './memory.ts'
 import { overview } from './overview.ts'
 import { people } from './people.ts'
 import { roles } from './roles.ts'
@@ -31,10 +30,6 @@ import { type AdminSection, doneNote, sectionAddress, type Visit } from './secti
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
 import { webhooks } from './webhooks.ts'
-
-/** More than any section accepts, so that it can say what it accepts. */
-const MAX_UPLOAD = 8 * 1024 * 1024
-const MAX_FIELD = 65_536
 
 /** All sections, in display order. To add one, create a file here and add it to this list. */
 const SECTIONS: readonly AdminSection[] = [
@@ -46,6 +41,7 @@ const SECTIONS: readonly AdminSection[] = [
   announcements,
   applications,
   machinery,
+  memory,
   webhooks,
   jobs,
   mail,
@@ -68,10 +64,7 @@ export async function adminRoutes(app: FastifyInstance, services: Services): Pro
   )
   auditExportRoute(app, desk)
   await app.register(async capsule => {
-    const form = { parseAs: 'buffer', bodyLimit: MAX_UPLOAD } as const
-    capsule.addContentTypeParser('multipart/form-data', form, async (request: FastifyRequest, body: Buffer) =>
-      readMultipart(body, request.headers['content-type'] ?? '', MAX_FIELD),
-    )
+    readForms(capsule)
     sectionRoutes(capsule, desk)
   })
 }
@@ -84,27 +77,6 @@ function sectionRoutes(app: FastifyInstance, desk: Desk): void {
       const sent = sentBy(visited)
       return sent === null ? visited.send(403, sorry(visited, 'manage.form_too_old')) : answer(visited, sent)
     })
-  }
-}
-
-/** Form data; null if the CSRF token is invalid. */
-function sentBy({ request, caller }: Visit): Sent | null {
-  const { fields = [], files = [] } = (request.body ?? {}) as Partial<MultipartForm>
-  const form =
-    request.body instanceof URLSearchParams ? request.body : new URLSearchParams(fields as [string, string][])
-  const sent: Record<string, unknown> = Object.fromEntries(
-    [...new Set(form.keys())].map(name => {
-      const all = form.getAll(name)
-      return [name, all.length > 1 ? all : all[0]]
-    }),
-  )
-  for (const [name, { filename, data }] of files) sent[name] = { filename, mediaType: '', content: data }
-  try {
-    checkCsrf(caller, request, sent)
-    return sent
-  } catch (error) {
-    if (error instanceof ApiError) return null
-    throw error
   }
 }
 

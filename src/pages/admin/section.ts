@@ -64,6 +64,7 @@ export const note = (tx: Writer, visit: Visit, kind: string, subject: string): P
 
 /** Success message, from the URL. */
 export function doneNote({ search, t }: Visit): Html | null {
-  const key = `admin.done_${search.get('done')}`
-  return SOURCE_TEXTS[key] === undefined ? null : html`<p class="note good" role="status">${t(key as TextKey)}</p>`
+  const done = search.get('done')
+  const key = [`admin.done_${done}`, `manage.done_${done}`].find(each => SOURCE_TEXTS[each] !== undefined)
+  return key === undefined ? null : html`<p class="note good" role="status">${t(key as TextKey)}</p>`
 }

@@ -9,6 +9,7 @@ import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
 import { signIns } from '../schema/sign-ins.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
+import { memoryScopes } from '../schema/translation/memory-scopes.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
 import { webhooks } from '../schema/webhooks.ts'
@@ -42,6 +43,8 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.
   { name: '0.2.0-topic-subscriptions', statements: topicSubscriptions },
+  // Expands.
+  { name: '0.2.0-translation-memory-scopes', statements: memoryScopes },
   { name: '0.2.0-user-inbox', statements: inbox },
   { name: '0.2.0-web-applications', statements: applications },
   // Expands.

@@ -75,7 +75,7 @@ export const autotranslate = addon({
       const isWanted = (unit: { id: number }) => matching.has(unit.id)
       const request = { engines, threshold, most: MOST_BY_MACHINE, isWanted }
       const patience = AbortSignal.timeout(PATIENCE_MS)
-      const { texts: machine } = await askMachines(services, place, request, projects, patience)
+      const { texts: machine } = await askMachines(services, place, request, null, patience)
       done += await work(services, null, piece =>
         autoTranslate(piece, place, { ...options, machine }, projects, isWanted),
       )

@@ -12,7 +12,11 @@ type Rule = readonly [path: RegExp, reading: PlatformScope, writing: PlatformSco
  */
 const RULES: readonly Rule[] = [
   [/^\/users\/:username\/(statistics|contributions)\/$/, 'translation-read', 'translation-admin'],
-  [/^\/users\/:username\/(filters|notification|wiki-notifications)/, 'translation-account', 'translation-account'],
+  [
+    /^\/users\/:username\/(filters|memory|notification|wiki-notifications)/,
+    'translation-account',
+    'translation-account',
+  ],
   [/^\/users\/:username\/$/, 'translation-account', 'translation-admin'],
   // Webhooks of the site send events of the wiki, too.
   [/^\/(users|groups|roles|ssh|machinery_settings|webhooks)\//, 'translation-admin', 'translation-admin'],
@@ -24,6 +28,7 @@ const RULES: readonly Rule[] = [
   ],
   [/^\/addons\//, 'translation-manage', 'translation-manage'],
   [/^\/projects\/:project\/memory\//, 'translation-manage', 'translation-manage'],
+  [/^\/memory\/site\//, 'translation-admin', 'translation-admin'],
   [/^\/memory\/lookup\/$/, 'translation-read', 'translation-read'],
   [/\/reports\/|^\/tasks\//, 'translation-read', 'translation-edit'],
   [/\/units\/:unit\(\\d\+\)\/machinery\/$/, 'translation-edit', 'translation-edit'],

@@ -18,7 +18,7 @@ export async function importMemory(importing: Importing, name: string, progress:
   if (steps.isDone(step)) return
   let units: TmxUnit[]
   try {
-    units = readTmx(await zip.read(name))
+    units = await readTmx(await zip.read(name))
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     await inStep(importing, step, async (_, tally) => tally.add('files', { skipped: `${name}: ${error.message}` }))
@@ -39,7 +39,7 @@ export async function importMemory(importing: Importing, name: string, progress:
           if (typeof read === 'string') tally.add('memory entries', { skipped: `${name}: ${read}` })
           else entries.push(...read)
         }
-        const added = await learn(piece, project, entries, name.slice(0, 200))
+        const added = await learn(piece, { project }, entries, name.slice(0, 200))
         tally.add('memory entries', 'created', added)
         tally.add('memory entries', 'unchanged', entries.length - added)
         if (isLast) tally.add('files', 'created')

@@ -51,13 +51,21 @@ const details = ruled(anything(), (value, at) => {
   if (/\\ud[89a-f]/.test(written)) refuse(at, 'surrogate_characters_not_allowed', 'Surrogates are not allowed.')
 }) as Field<Record<string, unknown>>
 
-const { slug: _, ...project } = whole(projectSettings)
+/** Backups of earlier versions lack the settings of translation memories. */
+const { slug: _, use_shared_tm, contribute_shared_tm, ...projectBefore } = projectSettings
+const project = {
+  ...whole(projectBefore),
+  use_shared_tm,
+  contribute_shared_tm: optional(nullable(contribute_shared_tm), null),
+}
 
 export const categoryFields = { id, parent_id: nullable(id), ...categorySettings }
 export const labelFields = { id, ...whole(labelSettings) }
 
 const NO_LIST = 'Must be a list of check names.'
-const { enforced_checks: checkNames, ...settings } = whole(componentSettings)
+const { contribute_project_tm, ...componentBefore } = componentSettings
+const { enforced_checks: checkNames, ...earlierSettings } = whole(componentBefore)
+const settings = { ...earlierSettings, contribute_project_tm }
 
 /** Backups of earlier versions contain the list as a JSON string. */
 const enforcedChecks: typeof checkNames = {

@@ -5,7 +5,7 @@ import { editUnit, formsOf } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { splitForms } from './forms.ts'
 import { ELSEWHERE, isTurnedOff, MEMORY } from './machinery.ts'
-import { type MemoryPlace, recall } from './memory.ts'
+import { type MemoryPlace, memoryReach, recall } from './memory.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import type { Work } from './work.ts'
@@ -61,7 +61,7 @@ export async function autoTranslate(
   const memory: MemoryPlace = {
     sourceLanguage: place.sourceLanguage.id,
     targetLanguage: place.language.id,
-    projects: [...projects],
+    ...memoryReach(place.project, work.account),
   }
   const isCopied = options.elsewhere === true && !isTurnedOff(place.project, ELSEWHERE)
   let done = 0
@@ -69,8 +69,8 @@ export async function autoTranslate(
     if (!keep(unit)) continue
     const target =
       options.source === 'others'
-        ? await elsewhere(work.tx, place.translation, unit, memory.projects, options.component)
-        : ((isCopied ? await elsewhere(work.tx, place.translation, unit, memory.projects, null) : null) ??
+        ? await elsewhere(work.tx, place.translation, unit, projects, options.component)
+        : ((isCopied ? await elsewhere(work.tx, place.translation, unit, projects, null) : null) ??
           (isRemembered ? await remembered(work.tx, unit, memory, options.threshold) : null) ??
           options.machine?.get(unit.id) ??
           null)

@@ -11,6 +11,7 @@ import type { ExportedTranslation } from './export-file.ts'
 import { loadingFrom } from './loading.ts'
 import { noteOf, startFor, termsFor } from './machine-help.ts'
 import { isTurnedOff, MEMORY, type ReadyService, servicesOf, siteMachinery } from './machinery.ts'
+import { memoryReach } from './memory.ts'
 import { lossProblem, type MachinePlace, protectedStrings, spacingOf } from './protected-parts.ts'
 import type { UnitRow } from './rows.ts'
 
@@ -130,7 +131,7 @@ export async function askMachines(
   { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
   place: ExportedTranslation,
   { engines, threshold, most, isWanted }: MachineRequest,
-  projects: readonly number[],
+  account: number | null,
   signal: AbortSignal,
 ): Promise<MachineTranslations> {
   const site = await siteMachinery(db, config)
@@ -140,7 +141,7 @@ export async function askMachines(
   const memory = {
     sourceLanguage: place.sourceLanguage.id,
     targetLanguage: place.language.id,
-    projects: [...projects],
+    ...memoryReach(place.project, account),
   }
   const left: UnitRow[] = []
   for (const unit of await unfinishedIn(db, place.translation)) {

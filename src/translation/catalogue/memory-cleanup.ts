@@ -1,4 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Reader, Writer } from '#store/store.ts'
+import type { Database } from '#store/tables/database.ts'
+import { forgetIn, inScope, type MemoryScope } from './memory-scope.ts'
 
 /** Conditions for entries; those that are not set do not matter. */
 export interface MemoryConditions {
@@ -8,30 +11,38 @@ export interface MemoryConditions {
   readonly target_language?: string | undefined
 }
 
-const idOf = (db: Reader, code: string) => db.selectFrom('translation_language').select('id').where('code', '=', code)
+/** Entries that meet all conditions. */
+const meet =
+  ({ origin, from_file, source_language, target_language }: MemoryConditions) =>
+  (eb: ExpressionBuilder<Database, 'memory'>): Expression<SqlBool> => {
+    const idOf = (code: string) => eb.selectFrom('translation_language').select('id').where('code', '=', code)
+    return eb.and([
+      ...(origin === undefined ? [] : [eb('memory.origin', '=', origin)]),
+      ...(from_file === undefined ? [] : [eb('memory.from_file', '=', from_file ? 1 : 0)]),
+      ...(source_language === undefined ? [] : [eb('memory.source_language_id', 'in', idOf(source_language))]),
+      ...(target_language === undefined ? [] : [eb('memory.target_language_id', 'in', idOf(target_language))]),
+    ])
+  }
 
-/** Entries of a project that meet all conditions. */
-const entriesWith = (db: Reader, project: number, conditions: MemoryConditions) => {
-  const { origin, from_file, source_language, target_language } = conditions
-  return db
-    .selectFrom('memory')
-    .where('project_id', '=', project)
-    .$if(origin !== undefined, query => query.where('origin', '=', origin!))
-    .$if(from_file !== undefined, query => query.where('from_file', '=', from_file ? 1 : 0))
-    .$if(source_language !== undefined, query => query.where('source_language_id', 'in', idOf(db, source_language!)))
-    .$if(target_language !== undefined, query => query.where('target_language_id', 'in', idOf(db, target_language!)))
-}
-
-/** Deletes entries, or only counts them for a preview. Returns how many there are. */
+/** Removes entries from a scope, or only counts them for a preview. Returns how many there are. */
 export async function cleanMemory(
   tx: Writer,
-  project: number,
+  scope: MemoryScope,
   conditions: MemoryConditions,
   preview: boolean,
 ): Promise<number> {
-  const entries = entriesWith(tx, project, conditions)
-  const { count } = await entries.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (!preview) await tx.deleteFrom('memory').where('id', 'in', entries.select('memory.id')).execute()
+  const count = await memorySize(tx, scope, conditions)
+  if (!preview) await forgetIn(tx, scope, meet(conditions))
+  return count
+}
+
+export async function memorySize(db: Reader, scope: MemoryScope, conditions: MemoryConditions = {}): Promise<number> {
+  const { count } = await db
+    .selectFrom('memory')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where(inScope(scope))
+    .where(meet(conditions))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 
@@ -43,13 +54,13 @@ export interface MemoryOrigin {
 
 const MOST_ORIGINS = 100
 
-/** Where the entries of a project come from, most entries first. */
-export async function memoryOrigins(db: Reader, project: number): Promise<MemoryOrigin[]> {
+/** Where the entries of a scope come from, most entries first. */
+export async function memoryOrigins(db: Reader, scope: MemoryScope): Promise<MemoryOrigin[]> {
   const rows = await db
     .selectFrom('memory')
     .select(['origin', 'from_file'])
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('project_id', '=', project)
+    .where(inScope(scope))
     .groupBy(['origin', 'from_file'])
     .orderBy('count', 'desc')
     .orderBy('origin')

@@ -1,6 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { hash64 } from './forms.ts'
+import { inScope, type MemoryScope } from './memory-scope.ts'
 import type { Work } from './work.ts'
 
 /** An entry in a memory file, with Weblate's member names. */
@@ -20,14 +21,14 @@ export const MAX_ENTRIES = 200_000
 export const MAX_BYTES = 50 * 1024 * 1024
 export const MAX_TEXT = 20_000
 
-/** All memory entries of a project, in batches. */
-export async function* memoryOf(db: Reader, project: number): AsyncGenerator<MemoryEntry[]> {
+/** All memory entries of a scope, in batches. */
+export async function* memoryOf(db: Reader, scope: MemoryScope): AsyncGenerator<MemoryEntry[]> {
   const codes = await languageCodes(db)
   for (let behind = 0; ; ) {
     const rows = await db
       .selectFrom('memory')
       .select(['id', 'source', 'target', 'source_language_id', 'target_language_id', 'origin'])
-      .where('project_id', '=', project)
+      .where(inScope(scope))
       .where('id', '>', behind)
       .orderBy('id')
       .limit(BATCH)
@@ -79,10 +80,10 @@ export function readMemoryFile(content: Buffer): MemoryEntry[] {
   })
 }
 
-/** Imports entries into the memory of a project, skipping those it already has, and returns how many are new. */
+/** Imports entries into the memory of a scope, skipping those it already has, and returns how many are new. */
 export async function learn(
   work: Work,
-  project: number,
+  scope: Exclude<MemoryScope, 'everything'>,
   entries: readonly MemoryEntry[],
   origin: string,
 ): Promise<number> {
@@ -91,6 +92,11 @@ export async function learn(
     const id = ids.get(code)
     if (id === undefined) throw new MemoryFileError(`There is no language "${code.slice(0, 50)}".`)
     return id
+  }
+  const owner = {
+    project_id: scope !== 'site' && 'project' in scope ? scope.project : null,
+    account_id: scope !== 'site' && 'account' in scope ? scope.account : null,
+    shared: scope === 'site' ? 1 : 0,
   }
   let added = 0
   for (let i = 0; i < entries.length; i += BATCH / 2) {
@@ -102,17 +108,17 @@ export async function learn(
       source_language_id: idOf(entry.source_language),
       target_language_id: idOf(entry.target_language),
       origin,
-      project_id: project,
-      account_id: work.account,
+      ...owner,
       from_file: 1,
       created_at: work.now,
     }))
     const existing = await work.tx
       .selectFrom('memory')
-      .select(['source_hash', 'target', 'target_language_id', 'project_id'])
+      .select(['source_hash', 'target', 'target_language_id'])
       .where('source_hash', 'in', [...new Set(portion.map(each => each.source_hash))])
+      .where(inScope(scope))
       .execute()
-    const seen = new Set(existing.filter(each => each.project_id === project).map(keyOf))
+    const seen = new Set(existing.map(keyOf))
     const fresh = portion.filter(each => !seen.has(keyOf(each)) && seen.add(keyOf(each)))
     for (let at = 0; at < fresh.length; at += 100)
       await work.tx

@@ -6,7 +6,9 @@ import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
+import type { ProjectRow } from './components.ts'
 import { hash64 } from './forms.ts'
+import { inReach, type MemoryReach, NO_PERSONAL_MEMORY } from './memory-scope.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { codePoints, similarity } from './similarity.ts'
 import { type TranslationPlace, translationPlace } from './translation-place.ts'
@@ -35,8 +37,9 @@ const MEMORY_COLUMNS = [
 ]
 
 /**
- * Stores finished translations in the memory. Plural strings are left out, because their forms differ. What the memory
- * knows is asked together with the next statement; call the returned function after it.
+ * Stores finished translations in the memories of the project and of the user. Plural strings are left out, because
+ * their forms differ. What the memory knows is asked together with the next statement; call the returned function after
+ * it.
  */
 export async function rememberLater(
   work: Work,
@@ -50,56 +53,93 @@ export async function rememberLater(
   if (place.restricted === 1) return async () => {}
   const bySource = Map.groupBy(finished, unit => hash64(unit.source))
   const known = await translationsOf(work, [...bySource.keys()], translation)
-  return () => storeFresh(work, translation, place, bySource, known())
+  const optedOut = await keepsNoMemory(work)
+  return () =>
+    storeFresh(work, translation, place, { bySource, known: known(), account: optedOut() ? null : work.account })
 }
 
+interface Memorable {
+  readonly bySource: ReadonlyMap<string, readonly UnitRow[]>
+  readonly known: ReadonlyMap<string, readonly KnownTarget[]>
+  /** The user whose memory gets the translations. */
+  readonly account: number | null
+}
+
+/** An entry is in both memories, unless the other one has the translation already. */
 async function storeFresh(
   work: Work,
-  translation: TranslationRow,
-  { slug, path, source_language_id }: TranslationPlace,
-  bySource: ReadonlyMap<string, readonly UnitRow[]>,
-  known: ReadonlyMap<string, readonly string[]>,
+  { project_id, language_id }: TranslationRow,
+  { slug, path, source_language_id, contribute_project_tm }: TranslationPlace,
+  { bySource, known, account }: Memorable,
 ): Promise<void> {
   const fresh: Row[] = []
   for (const [source_hash, same] of bySource) {
-    const stored = new Set(known.get(source_hash))
-    for (const unit of same) {
-      if (stored.has(unit.target) || stored.size >= MAX_TRANSLATIONS) continue
-      stored.add(unit.target)
+    const stored = known.get(source_hash) ?? []
+    const inProject = new Set(stored.filter(each => each.project_id === project_id).map(each => each.target))
+    const inAccount = new Set(stored.filter(each => each.account_id === account).map(each => each.target))
+    const isWanted = (targets: Set<string>, target: string): boolean =>
+      targets.size < MAX_TRANSLATIONS && !targets.has(target) && targets.add(target).has(target)
+    for (const { source, target } of same) {
+      const project = contribute_project_tm === 1 && isWanted(inProject, target) ? project_id : null
+      const owner = account !== null && isWanted(inAccount, target) ? account : null
+      if (project === null && owner === null) continue
       fresh.push([
-        ...[unit.source, unit.target, source_hash, [...unit.source].length],
-        ...[source_language_id, translation.language_id, `${slug}/${path}`],
-        ...[translation.project_id, work.account, work.now],
+        ...[source, target, source_hash, [...source].length],
+        ...[source_language_id, language_id, `${slug}/${path}`],
+        ...[project, owner, work.now],
       ])
     }
   }
   await insertRowsLater(work.tx, 'memory', MEMORY_COLUMNS, fresh)
 }
 
+const OPTED_OUT = statement(db =>
+  db.selectFrom('account_option').select('account_id').where('name', '=', NO_PERSONAL_MEMORY),
+)
+
+/** Whether the acting user wants no memory of their own. */
+async function keepsNoMemory({ tx, account }: Work): Promise<() => boolean> {
+  if (account === null) return () => true
+  const rows = await OPTED_OUT.where('account_id', '=', account).later(tx)
+  return () => rows().length > 0
+}
+
 /** Texts per query; each may have up to a hundred translations. */
 const TEXTS_AT_ONCE = 100
 
-const KNOWN_TARGETS = statement(db => db.selectFrom('memory').select(['source_hash', 'target']))
+interface KnownTarget {
+  readonly source_hash: string
+  readonly target: string
+  readonly project_id: number | null
+  readonly account_id: number | null
+}
 
-/** Existing translations of texts in a project. The `+ 0` stops SQLite from scanning all entries of the project. */
+const KNOWN_TARGETS = statement(db =>
+  db.selectFrom('memory').select(['source_hash', 'target', 'project_id', 'account_id']),
+)
+
+/**
+ * Existing translations of texts in a project and of the acting user. The `+ 0` stops SQLite from scanning all entries
+ * of the project.
+ */
 async function translationsOf(
   work: Work,
   hashes: readonly string[],
   translation: TranslationRow,
-): Promise<() => Map<string, string[]>> {
-  const parts: RowsLater<{ source_hash: string; target: string }>[] = []
+): Promise<() => Map<string, KnownTarget[]>> {
+  const parts: RowsLater<KnownTarget>[] = []
   for (let i = 0; i < hashes.length; i += TEXTS_AT_ONCE)
     parts.push(
       await KNOWN_TARGETS.where('source_hash', 'in', hashes.slice(i, i + TEXTS_AT_ONCE))
         .where('target_language_id', '=', translation.language_id)
-        .where(sql<SqlBool>`project_id + 0 = ${translation.project_id}`)
+        .where(sql<SqlBool>`(project_id + 0 = ${translation.project_id} or account_id + 0 = ${work.account ?? -1})`)
         .later(work.tx),
     )
-  return () => {
-    const rows = parts.flatMap(part => part())
-    const bySource = Map.groupBy(rows, row => row.source_hash)
-    return new Map([...bySource].map(([hash, same]) => [hash, same.map(({ target }) => target)]))
-  }
+  return () =>
+    Map.groupBy(
+      parts.flatMap(part => part()),
+      row => row.source_hash,
+    )
 }
 
 /** Deletes the memory entries of a component. */
@@ -119,12 +159,17 @@ interface MemoryMatch {
   quality: number
 }
 
-export interface MemoryPlace {
-  sourceLanguage: number
-  targetLanguage: number
-  /** Projects whose entries may be used, in addition to shared ones. */
-  projects: readonly number[]
+export interface MemoryPlace extends MemoryReach {
+  readonly sourceLanguage: number
+  readonly targetLanguage: number
 }
+
+/** What strings of a project may use: its own memory, the shared one, and the memory of the user. */
+export const memoryReach = (project: ProjectRow, account: number | null): MemoryReach => ({
+  projects: [project.id],
+  shared: project.use_shared_tm === 1,
+  account,
+})
 
 /** The best entry for a text with a similarity of at least `threshold` percent. */
 export async function recall(
@@ -149,7 +194,7 @@ export async function recallSeveral(
     .selectAll()
     .where('target_language_id', '=', place.targetLanguage)
     .where('source_language_id', '=', place.sourceLanguage)
-    .where(eb => eb.or([eb('shared', '=', 1), eb('project_id', 'in', [-1, ...place.projects])]))
+    .where(inReach(place))
   const same = await usable.where('source_hash', '=', hash64(text)).orderBy('id', 'desc').limit(most).execute()
   const matches = same.map((row): MemoryMatch => ({ row, quality: 100 }))
   const length = [...text].length

@@ -12,7 +12,14 @@ type ComponentRow = Selectable<Database['component']>
 export interface TranslationPlace
   extends Pick<
     ComponentRow,
-    'path' | 'file_format' | 'is_glossary' | 'edit_template' | 'restricted' | 'enforced_checks' | 'source_language_id'
+    | 'path'
+    | 'file_format'
+    | 'is_glossary'
+    | 'edit_template'
+    | 'restricted'
+    | 'enforced_checks'
+    | 'source_language_id'
+    | 'contribute_project_tm'
   > {
   readonly component: string
   readonly component_flags: string
@@ -39,7 +46,8 @@ export const translationPlace = (work: Loading, translation: TranslationRow): Pr
       .innerJoin('translation_language as language', join => join.on('language.id', '=', translation.language_id))
       .select(['component.name as component', 'component.path', 'component.file_format', 'component.is_glossary'])
       .select(['component.check_flags as component_flags', 'component.edit_template', 'component.restricted'])
-      .select(['component.enforced_checks', 'component.allow_translation_propagation as propagates'])
+      .select(['component.enforced_checks', 'component.contribute_project_tm'])
+      .select(['component.allow_translation_propagation as propagates'])
       .select(['component.source_language_id', 'project.name as project', 'project.slug'])
       .select(['project.check_flags as project_flags', 'source.code as source_code', 'language.code'])
       .select(['source.plural_number', 'source.plural_formula'])

@@ -50,5 +50,6 @@ export const componentSettings = withHelp('component', {
   suggestion_voting: optional(boolean(), false),
   suggestion_autoaccept: optional(integer({ min: 0, max: 1000 }), 0),
   is_glossary: optional(boolean(), false),
+  contribute_project_tm: optional(boolean(), true),
   enforced_checks: optional(list(choice(ENFORCEABLE), { max: 200 }), []),
 })

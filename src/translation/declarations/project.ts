@@ -23,4 +23,6 @@ export const projectSettings = withHelp('project', {
   language_aliases: optional(text({ blank: true, max: 5000 }), ''),
   check_flags: optional(ruled(text({ blank: true, max: 2000 }), checkFlagsAreReadable), ''),
   access_control: optional(choice(ACCESS_CONTROL)),
+  use_shared_tm: optional(boolean(), true),
+  contribute_shared_tm: optional(boolean()),
 })

@@ -36,6 +36,12 @@ const PROJECT: readonly Group[] = [
     fields: ['check_flags'],
   },
   {
+    name: 'memory',
+    title: 'manage.memory',
+    lead: 'manage.group_memory_lead',
+    fields: ['use_shared_tm', 'contribute_shared_tm'],
+  },
+  {
     name: 'codes',
     title: 'manage.group_codes',
     lead: 'manage.group_codes_lead',
@@ -78,7 +84,7 @@ const COMPONENT: readonly Group[] = [
     name: 'kind',
     title: 'manage.group_kind',
     lead: 'manage.group_kind_lead',
-    fields: ['is_glossary', 'restricted'],
+    fields: ['is_glossary', 'restricted', 'contribute_project_tm'],
   },
 ]
 

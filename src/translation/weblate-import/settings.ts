@@ -12,8 +12,6 @@ export const PROJECT_UNSUPPORTED: Unsupported = {
   commit_policy: [0],
   secondary_language: [null],
   enforced_2fa: [false],
-  use_shared_tm: [true],
-  contribute_shared_tm: [true],
   autoclean_tm: [false],
   license: [''],
   agreement: [''],

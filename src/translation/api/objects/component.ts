@@ -160,6 +160,7 @@ export function componentObject(
     suggestion_voting: row.suggestion_voting === 1,
     suggestion_autoaccept: row.suggestion_autoaccept,
     is_glossary: row.is_glossary === 1,
+    contribute_project_tm: row.contribute_project_tm === 1,
     category: row.category_id === null ? null : addresses.api('categories', row.category_id),
     linked_component: row.linked_component_id === null ? null : linkedAddress(row.repo, addresses),
     locked: row.locked === 1,

@@ -1,8 +1,10 @@
+import { optionOfAll, setOptions } from '#accounts/options.ts'
 import { absent } from '#fields/absent.ts'
 import { help, type Input, optional, shape } from '#fields/field.ts'
-import { list, text } from '#fields/kinds.ts'
+import { boolean, list, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import type { Reader, Writer } from '#store/store.ts'
+import { NO_PERSONAL_MEMORY } from '../../catalogue/memory-scope.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
 
 const codes = optional(list(text({ max: 50 }), { max: 500 }))
@@ -11,7 +13,11 @@ export const Profile = shape('Profile', 'Languages and projects a user works on.
   languages: help(codes, 'Codes of the languages the user translates into.'),
   secondary_languages: help(codes, 'Codes of other languages the user understands.'),
   watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects the user watches.'),
-  ...absent('Profiles support only languages, secondary_languages and watched', {
+  contribute_personal_tm: help(
+    optional(boolean()),
+    'Whether translations of the user are added to their personal translation memory.',
+  ),
+  ...absent('Profiles support only languages, secondary_languages, watched and contribute_personal_tm', {
     language: [],
     theme: [],
     hide_completed: [],
@@ -25,7 +31,6 @@ export const Profile = shape('Profile', 'Languages and projects a user works on.
     auto_watch: [],
     dashboard_view: [],
     dashboard_component_list: [],
-    contribute_personal_tm: [],
     website: [],
     liberapay: [],
     fediverse: [],
@@ -47,16 +52,21 @@ export interface ProfileObject {
   languages: string[]
   secondary_languages: string[]
   watched: string[]
+  contribute_personal_tm: boolean
 }
 
-/** Profiles of many accounts in two queries, with the watched projects that the caller can see. */
+/** Profiles of many accounts in three queries, with the watched projects that the caller can see. */
 export async function profilesOf(
   db: Reader,
   accounts: readonly number[],
   permissions: Permissions,
 ): Promise<Map<number, ProfileObject>> {
+  const optedOut = await optionOfAll(db, accounts, NO_PERSONAL_MEMORY)
   const result = new Map<number, ProfileObject>(
-    accounts.map(id => [id, { languages: [], secondary_languages: [], watched: [] }]),
+    accounts.map(id => [
+      id,
+      { languages: [], secondary_languages: [], watched: [], contribute_personal_tm: !optedOut.has(id) },
+    ]),
   )
   const languages = await db
     .selectFrom('account_language')
@@ -115,6 +125,8 @@ export async function setProfile(
         .onConflict(conflict => conflict.columns(['account_id', 'language_id']).doUpdateSet({ secondary }))
         .execute()
   }
+  if (input.contribute_personal_tm !== undefined)
+    await setOptions(tx, account, [[NO_PERSONAL_MEMORY, input.contribute_personal_tm ? null : '1']])
   if (input.watched === undefined) return
   const existing = await tx
     .selectFrom('project')

@@ -2,6 +2,7 @@ import { absent, INHERITED, MESSAGES } from '#fields/absent.ts'
 import { readOnly, shape } from '#fields/field.ts'
 import { integer, webAddress } from '#fields/kinds.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
+import { contributesToShared } from '../../catalogue/memory-scope.ts'
 import { projectSettings } from '../../declarations/project.ts'
 import type { Addresses } from '../../values/addresses.ts'
 
@@ -36,8 +37,6 @@ export const Project = shape('Project', 'A project: a group of components with s
     secondary_language: [],
     enforced_2fa: [false],
     workspace: [],
-    use_shared_tm: [],
-    contribute_shared_tm: [],
     use_workspace_tm: [],
     contribute_workspace_tm: [],
     autoclean_tm: [],
@@ -72,5 +71,7 @@ export function projectObject(row: ProjectRow, addresses: Addresses) {
     language_aliases: row.language_aliases,
     check_flags: row.check_flags,
     access_control: row.access_control,
+    use_shared_tm: row.use_shared_tm === 1,
+    contribute_shared_tm: contributesToShared(row),
   }
 }

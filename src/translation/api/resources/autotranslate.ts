@@ -98,7 +98,7 @@ export const autotranslate = resource({
         const matching = await explained(() => unitsMatching(call.db, place.translation.id, terms))
         const isRequested = (unit: { id: number }) => matching.has(unit.id)
         const options = { engines, threshold, most: MAX_MACHINE_STRINGS, isWanted: isRequested }
-        const { texts, problems } = await askMachines(call.services, place, options, projects, call.signal)
+        const { texts, problems } = await askMachines(call.services, place, options, call.accountId(), call.signal)
         const auto = {
           mode,
           source: auto_source,

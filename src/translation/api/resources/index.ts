@@ -21,12 +21,12 @@ import { languageStatistics } from './language-statistics.ts'
 import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
 import { memoryResources } from './memory.ts'
+import { memoryFiles } from './memory-files.ts'
 import { metrics } from './metrics.ts'
 import { notificationPresets, notificationPreview, wikiNotifications } from './notification-choices.ts'
 import { people } from './people.ts'
 import { projectBackups } from './project-backups.ts'
 import { projectMachinery } from './project-machinery.ts'
-import { projectMemory } from './project-memory.ts'
 import { projectMetrics } from './project-metrics.ts'
 import { projectTeams } from './project-teams.ts'
 import { project, projects } from './projects.ts'
@@ -84,7 +84,7 @@ export const rest: readonly Resource[] = [
   projectComponents,
   ...projectBackups,
   ...projectTeams,
-  ...projectMemory,
+  ...memoryFiles,
   ...projectMachinery,
   ...siteMachineryResources,
   projectMetrics,

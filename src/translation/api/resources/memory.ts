@@ -4,8 +4,9 @@ import { invalidField } from '#fields/problem.ts'
 import { contains } from '../../catalogue/contains.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { MAX_QUERY, type MemoryRow, recall } from '../../catalogue/memory.ts'
+import { isShared } from '../../catalogue/memory-scope.ts'
 import { notFound } from '../errors.ts'
-import { act, list, remove, resource } from '../resource.ts'
+import { act, list, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, idIn, needProject, needSite } from './find.ts'
 
@@ -44,7 +45,7 @@ async function visible(call: AnyCall) {
     .selectAll()
     .where(eb =>
       eb.or([
-        eb('memory.shared', '=', 1),
+        isShared(eb),
         eb('memory.account_id', '=', self),
         eb(
           'memory.project_id',
@@ -57,6 +58,17 @@ async function visible(call: AnyCall) {
       ]),
     )
 }
+
+async function findEntry(call: AnyCall): Promise<MemoryRow> {
+  const row = await (await visible(call)).where('memory.id', '=', idIn(call, 'id')).executeTakeFirst()
+  if (row === undefined) throw notFound()
+  return row
+}
+
+const projectOf = async (call: AnyCall, { project_id }: MemoryRow) =>
+  project_id === null
+    ? undefined
+    : call.db.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst()
 
 async function language(call: AnyCall, attr: string, code: string): Promise<LanguageRow> {
   const row = await languageByCode(call.db, code)
@@ -116,22 +128,23 @@ export const memoryResources = [
     name: 'Memory entry',
     description: 'A translation memory entry.',
     operations: {
+      GET: read({
+        summary: 'Show a translation memory entry',
+        answer: Memory,
+        loginRequired: true,
+        handle: async call => memoryObject(await findEntry(call)),
+      }),
       DELETE: remove({
         summary: 'Delete a translation memory entry',
         hold: 'shared',
         handle: async call => {
-          const id = idIn(call, 'id')
-          const row = await (await visible(call)).where('memory.id', '=', id).executeTakeFirst()
-          if (row === undefined) throw notFound()
+          const row = await findEntry(call)
           if (row.account_id !== call.caller.account?.id || row.shared === 1) {
-            const project =
-              row.project_id === null
-                ? undefined
-                : await call.db.selectFrom('project').selectAll().where('id', '=', row.project_id).executeTakeFirst()
+            const project = await projectOf(call, row)
             if (project) await needProject(call, project, 'memory.delete')
             else await needSite(call, 'memory.manage')
           }
-          await call.tx.deleteFrom('memory').where('id', '=', id).execute()
+          await call.tx.deleteFrom('memory').where('id', '=', row.id).execute()
         },
       }),
     },
@@ -149,7 +162,7 @@ export const memoryResources = [
           target_language: help(text({ max: 50 }), 'Code of the target language.'),
           project: help(
             optional(text({ max: 60 })),
-            'Slug of a project. Limits the lookup to its entries and shared ones.',
+            'Slug of a project. Limits the lookup to its entries, yours, and shared ones if the project uses them.',
           ),
           exact: help(optional(boolean(), false), 'Return only exact matches.'),
         },
@@ -167,7 +180,7 @@ export const memoryResources = [
           const permissions = await call.permissions()
           const projects = await call.db
             .selectFrom('project')
-            .select('id')
+            .select(['id', 'use_shared_tm'])
             .where(eb => permissions.visibleProjects(eb))
             .$if(project !== undefined, query => query.where('slug', '=', project!))
             .execute()
@@ -177,6 +190,8 @@ export const memoryResources = [
             sourceLanguage: source.id,
             targetLanguage: target.id,
             projects: projects.map(each => each.id),
+            shared: project === undefined || projects[0]!.use_shared_tm === 1,
+            account: call.caller.account?.id ?? null,
           }
           const answers: unknown[] = []
           for (const query of strings) {

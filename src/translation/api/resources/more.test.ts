@@ -72,7 +72,7 @@ onEachEngine('the rest of the REST API', open => {
         (each: { match: { exact: boolean } | null }) => each.match?.exact ?? null,
       )
     assert.deepEqual(await best('&exact=true'), [true, null, null])
-    assert.deepEqual(await best('&project=second'), [null, null, null])
+    assert.deepEqual(await best('&project=second'), [true, false, null], 'shared by the first project')
     const nowhere = await send('POST', `${languages}&project=hidden`, lookup, anna)
     assert.equal(nowhere.json.errors[0].attr, 'project')
     const unsaid = await send('POST', '/api/memory/lookup/', { ...lookup, source_language: 'en' }, anna)

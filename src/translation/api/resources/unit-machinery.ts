@@ -5,7 +5,7 @@ import { formsOf } from '../../catalogue/edit-units.ts'
 import { startFor, termsFor } from '../../catalogue/machine-help.ts'
 import { translateUnits } from '../../catalogue/machine-translation.ts'
 import { ELSEWHERE, isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf, siteMachinery } from '../../catalogue/machinery.ts'
-import { recallSeveral } from '../../catalogue/memory.ts'
+import { memoryReach, recallSeveral } from '../../catalogue/memory.ts'
 import { MachineryError } from '../../machinery/service.ts'
 import { array, resource } from '../resource.ts'
 import { type AnyCall, type FoundUnit, findUnit, needTranslation, visibleProjectIds } from './find.ts'
@@ -53,7 +53,7 @@ export const unitMachinery = resource({
 async function ownMatches(call: AnyCall, place: FoundUnit) {
   const { unit, project, translation } = place
   const projects = await visibleProjectIds(call)
-  const matches = await memoryMatches(call, place, projects)
+  const matches = await memoryMatches(call, place)
   const text = isTurnedOff(project, ELSEWHERE) ? null : await elsewhere(call.db, translation, unit, projects, null)
   const isKnown = text === null || matches.some(match => match.text.join('\0') === text.join('\0'))
   if (isKnown || text.length !== formsOf(unit, translation)) return matches
@@ -61,17 +61,13 @@ async function ownMatches(call: AnyCall, place: FoundUnit) {
   return [...matches.filter(match => match.quality === 100), copy, ...matches.filter(match => match.quality < 100)]
 }
 
-async function memoryMatches(
-  call: AnyCall,
-  { unit, project, translation, sourceLanguage }: FoundUnit,
-  projects: readonly number[],
-) {
+async function memoryMatches(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
   const text = memoryText(unit)
   if (text === null || formsOf(unit, translation) > 1 || isTurnedOff(project, MEMORY)) return []
   const place = {
     sourceLanguage: sourceLanguage.id,
     targetLanguage: translation.language_id,
-    projects,
+    ...memoryReach(project, call.caller.account?.id ?? null),
   }
   const matches = await recallSeveral(call.db, text, place, THRESHOLD, MEMORY_MATCHES)
   return matches.map(({ row, quality }) => ({

@@ -7,7 +7,7 @@ import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { termsIn } from '../../catalogue/glossary.ts'
 import { loadingFrom } from '../../catalogue/loading.ts'
-import { MAX_QUERY, recallSeveral } from '../../catalogue/memory.ts'
+import { MAX_QUERY, memoryReach, recallSeveral } from '../../catalogue/memory.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
 import { stretchOf } from '../../catalogue/string-list.ts'
 import { sourceFlags, verdictFor } from '../../catalogue/unit-checks.ts'
@@ -17,7 +17,7 @@ import { separatesWords } from '../../checks/language.ts'
 import { shortText } from '../../values/short-text.ts'
 import { peopleOf } from '../objects/person.ts'
 import type { Part } from '../objects/unit-work.ts'
-import { type AnyCall, type FoundUnit, visibleProjectIds } from './find.ts'
+import type { AnyCall, FoundUnit } from './find.ts'
 
 const NEARBY = 11
 const OTHER_LANGUAGES = 100
@@ -167,13 +167,13 @@ async function glossary(call: AnyCall, { unit, translation, sourceLanguage }: Fo
   return terms.filter(term => term.id !== unit.id).map(({ readOnly: read_only, ...term }) => ({ ...term, read_only }))
 }
 
-async function memory(call: AnyCall, { unit, translation, sourceLanguage }: FoundUnit) {
+async function memory(call: AnyCall, { unit, project, translation, sourceLanguage }: FoundUnit) {
   const text = memoryText(unit)
   if (text === null || translation.is_source === 1) return []
   const place = {
     sourceLanguage: sourceLanguage.id,
     targetLanguage: translation.language_id,
-    projects: await visibleProjectIds(call),
+    ...memoryReach(project, call.caller.account?.id ?? null),
   }
   const matches = await recallSeveral(call.db, text, place, MEMORY_THRESHOLD, MEMORY_MATCHES)
   return matches.map(({ row, quality }) => ({ source: row.source, target: row.target, quality, origin: row.origin }))

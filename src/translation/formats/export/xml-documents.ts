@@ -1,6 +1,7 @@
 // Exchange formats between translation tools: XLIFF, translation memories (TMX) and term bases (TBX).
 
 import { type ExportContext, type ExportUnit, formPairs, isTranslated } from '../exported-unit.ts'
+import { TMX_TAIL, tmxHead, tmxUnit } from '../tmx/write-tmx.ts'
 import { escapeAttribute, escapeText } from '../xml/text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -51,45 +52,16 @@ function transUnit(unit: ExportUnit, { source, target }: { source: string; targe
 
 export function toTmx(
   units: readonly ExportUnit[],
-  { sourceLanguage, targetLanguage, project }: ExportContext,
+  { sourceLanguage: source_language, targetLanguage: target_language, project }: ExportContext,
 ): Uint8Array {
-  const header = attributes({
-    creationtool: 'Parlance',
-    creationtoolversion: '1',
-    segtype: 'sentence',
-    'o-tmf': 'plain',
-    adminlang: 'en',
-    srclang: tag(sourceLanguage),
-    datatype: 'plaintext',
-  })
-  const variant = (language: string, content: string) =>
-    `      <tuv xml:lang="${escapeAttribute(tag(language))}"><seg>${text(content)}</seg></tuv>`
   const memory = units
     .filter(unit => isTranslated(unit) && !unit.fuzzy)
-    .flatMap(unit => {
-      const note = unit.note ? [`      <note>${text(unit.note)}</note>`] : []
-      return formPairs(unit)
+    .flatMap(unit =>
+      formPairs(unit)
         .filter(({ source, target }) => source !== '' && target !== '')
-        .flatMap(({ source, target }) => [
-          '    <tu>',
-          ...note,
-          variant(sourceLanguage, source),
-          variant(targetLanguage, target),
-          '    </tu>',
-        ])
-    })
-  const lines = [
-    '<tmx version="1.4">',
-    `  <header${header}>`,
-    `    <prop type="project">${text(project)}</prop>`,
-    '  </header>',
-    '  <body>',
-    ...memory,
-    '  </body>',
-    '</tmx>',
-    '',
-  ]
-  return Buffer.from(declaration + lines.join('\n'))
+        .map(pair => tmxUnit({ ...pair, source_language, target_language, note: unit.note })),
+    )
+  return Buffer.from(tmxHead(source_language, project) + memory.join('') + TMX_TAIL)
 }
 
 export function toTbx(
