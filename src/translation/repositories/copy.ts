@@ -42,6 +42,8 @@ export interface NewCommit {
   readonly tree: string
   /** Changed files by path; null removes a file. */
   readonly files: ReadonlyMap<string, Uint8Array | TreeFile | null>
+  /** Files whose mode is kept. */
+  readonly existing?: ReadonlyMap<string, TreeFile>
   readonly message: string
   readonly author: Author
   readonly committer: Author
@@ -309,7 +311,7 @@ export class Copy {
         else if ('blob' in content) lines.push(`${content.mode} ${content.blob}\t${name}\0`)
         else {
           const blob = await gitLine(['hash-object', '-w', '--stdin', '--no-filters'], { ...run, input: content })
-          lines.push(`100644 ${blob}\t${name}\0`)
+          lines.push(`${request.existing?.get(name)?.mode ?? '100644'} ${blob}\t${name}\0`)
         }
       if (lines.length > 0) await git(['update-index', '-z', '--index-info'], { ...run, input: lines.join('') })
       const tree = await gitLine(['write-tree'], run)
