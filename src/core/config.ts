@@ -112,6 +112,8 @@ export interface Config {
   readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Days to keep strings and languages after they disappear from their files. */
   readonly setAsideDays: number
+  /** Whether commits in repositories are signed with the SSH key of the site. */
+  readonly commitSigning: 'off' | 'ssh'
   /** Days to keep entries of the change log; 0 keeps all. */
   readonly changeLogDays: number
   /** Days to keep the login history of accounts. */

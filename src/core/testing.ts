@@ -61,6 +61,7 @@ export const testConfig: Config = {
   machineryNetwork: 'public',
   machinery: {},
   setAsideDays: 90,
+  commitSigning: 'off',
   signInDays: 90,
   auditDays: 365,
   changeLogDays: 0,

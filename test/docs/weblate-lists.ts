@@ -27,6 +27,7 @@ const sorted = (fields: object): string[] => Object.keys(fields).sort()
 const EVENTS: Readonly<Record<AddonEvent, string>> = {
   'component-update': 'component update',
   daily: 'daily',
+  commit: 'commit',
   'new-string': 'new string in a file',
   change: 'any change',
 }

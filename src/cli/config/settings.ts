@@ -346,6 +346,11 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     default: '',
     secret: true,
   },
+  commitSigning: {
+    about: 'whether commits are signed: off, or ssh for the SSH key of the site (GET /api/ssh/)',
+    read: oneOf(['off', 'ssh']),
+    default: 'off',
+  },
   hookSecret: {
     about: 'secret that code hosts use to sign push notifications (/hooks/…); empty accepts all',
     read: optional,

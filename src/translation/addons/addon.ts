@@ -3,10 +3,11 @@ import type { Fields, Input } from '#fields/field.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 
 /**
- * When an add-on runs: after a file or language was added to a component, daily, while new strings of a file are imported
- * (without `run`: `catalogue/new-strings.ts` looks them up by name), or after any change (`notifications/web-hooks.ts`).
+ * When an add-on runs: after a file or language was added to a component, daily, with every commit (`repositories/` looks
+ * it up by name), while new strings of a file are imported (without `run`: `catalogue/new-strings.ts` looks them up by
+ * name), or after any change (`notifications/web-hooks.ts`).
  */
-export type AddonEvent = 'component-update' | 'daily' | 'new-string' | 'change'
+export type AddonEvent = 'component-update' | 'daily' | 'commit' | 'new-string' | 'change'
 
 /** An automation for a project or component. Declare it with `addon` so that `run` gets typed settings. */
 export interface Addon {
@@ -17,6 +18,10 @@ export interface Addon {
   readonly events: readonly AddonEvent[]
   /** An update of one component runs it on all components of the project. */
   readonly wholeProject?: boolean
+  /** Why a component cannot use it; null if it can. In a project, such components are left out. */
+  readonly refuses?: (parts: ComponentParts) => string | null | Promise<string | null>
+  /** Only for components, not for whole projects. */
+  readonly componentOnly?: boolean
   /** Processes one component and returns the number of changes. Must be idempotent. */
   // biome-ignore lint/suspicious/noExplicitAny: the typed handler is checked where the add-on is declared
   readonly run?: (services: Services, parts: ComponentParts, settings: any) => Promise<number>

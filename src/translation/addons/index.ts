@@ -5,6 +5,7 @@ import { sameEdit, targetEdit } from './flags.ts'
 import { consistentLanguages } from './languages.ts'
 import { prefill } from './prefill.ts'
 import { removeComments, removeSuggestions } from './removal.ts'
+import { repositoryAddons } from './repository-files.ts'
 import { webhook } from './webhook.ts'
 
 /** All add-ons. To add one, create a file in this folder and list it below. */
@@ -18,6 +19,7 @@ export const addons: readonly Addon[] = [
   removeComments,
   removeSuggestions,
   webhook,
+  ...repositoryAddons,
 ]
 
 const byName = new Map(addons.map(each => [each.name, each]))

@@ -26,7 +26,8 @@ async function runAddon(
   const settings = storedObject(row.configuration)
   let changed = 0
   for (const [i, parts] of (await componentParts(services.store.read, components)).entries()) {
-    changed += (await unlessGone(addon.run(services, parts, settings))) ?? 0
+    if (((await addon.refuses?.(parts)) ?? null) === null)
+      changed += (await unlessGone(addon.run(services, parts, settings))) ?? 0
     await progress(i + 1, components.length)
   }
   return changed

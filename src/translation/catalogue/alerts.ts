@@ -23,6 +23,8 @@ export const ALERTS = {
   DuplicateFilemask: { severity: 'warning', label: 'Another component uses the same files' },
   LanguagesSetAside: { severity: 'warning', label: 'Languages were set aside because their files are missing' },
   StringsSetAside: { severity: 'info', label: 'Strings were set aside because they are no longer in the files' },
+  AddonScriptError: { severity: 'error', label: 'Could not run an add-on' },
+  MsgmergeAddonError: { severity: 'error', label: 'Could not update PO files with msgmerge' },
   BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
   UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },

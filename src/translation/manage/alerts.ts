@@ -37,7 +37,9 @@ interface Alert {
 }
 
 /** The section where each alert can be fixed. */
-const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside'>> = {
+const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside' | 'addons'>> = {
+  AddonScriptError: 'addons',
+  MsgmergeAddonError: 'addons',
   MergeFailure: 'repository',
   UpdateFailure: 'repository',
   PushFailure: 'repository',

@@ -46,6 +46,10 @@ Translate-URL: {{ url }}`,
 
 Translation: {{ project_name }}/{{ component_name }}
 Translate-URL: {{ url }}`,
+  addon_files_message: `Update {{ component_name }}: {{ addon_name }}
+
+Translation: {{ project_name }}/{{ component_name }}
+Translate-URL: {{ url }}`,
   merge_message: "Merge branch '{{ component_remote_branch }}' into {{ project_name }}/{{ component_name }}",
   pull_message: `Translations of {{ project_name }}/{{ component_name }}
 
@@ -69,7 +73,8 @@ export function checkTemplate(template: string): void {
 }
 
 /** Renders the template, or the default one when it is empty. */
-export function commitMessage(kind: keyof typeof MESSAGES, template: string, values: Variables): string {
-  const text = template === '' ? MESSAGES[kind] : template
-  return text.replace(PLACE, (_, name: Variable) => values[name] ?? '')
-}
+export const commitMessage = (kind: keyof typeof MESSAGES, template: string, values: Variables): string =>
+  renderMessage(template === '' ? MESSAGES[kind] : template, values)
+
+export const renderMessage = (template: string, values: Variables): string =>
+  template.replace(PLACE, (_, name: Variable) => values[name] ?? '')

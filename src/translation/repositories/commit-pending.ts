@@ -1,22 +1,25 @@
 // Commits pending translations, one commit per file and author.
 
-import type { Services } from '#core/services.ts'
 import { microseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
+import { addonNames } from '../catalogue/addon-places.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
 import { hasPending, storedAt, storedFile, storeFile } from '../catalogue/component-files.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 import { type ExportedTranslation, exportFile } from '../catalogue/export-file.ts'
 import { lockUnits, placeOf } from '../catalogue/rows.ts'
 import { type Work, work } from '../catalogue/work.ts'
-import { Addresses } from '../values/addresses.ts'
 import { isInside } from '../values/file-path.ts'
+import { commitAddonFiles } from './addon-files/commit-addon-files.ts'
+import { CONTRIBUTORS, withContributor } from './addon-files/contributors.ts'
 import { type Authorship, authorNamed, authorsOf, siteAuthor } from './authors.ts'
-import { commitMessage, type Variables } from './commit-message.ts'
-import { type Author, blobOf, type TreeFile } from './copy.ts'
+import { commitMessage } from './commit-message.ts'
+import { blobOf, type TreeFile } from './copy.ts'
 import { filesWritten } from './held-files.ts'
 import { commitRemovals, noteRemoved } from './removed-files.ts'
-import { placeVariables, type Session, writeState } from './session.ts'
+import { type Session, writeState } from './session.ts'
+import { squashCommits } from './squash.ts'
+import { translationVariables } from './translation-variables.ts'
 import { isWaitingForMask } from './trouble.ts'
 
 interface Portion {
@@ -37,8 +40,22 @@ interface Gathered {
 
 const NOBODY: Authorship = { account: null, addon: null }
 
-/** Commits pending changes on top of `head` and returns the new head. */
+/** Commits pending changes and what add-ons write on top of `head`, and returns the new head. */
 export async function commitPending(session: Session, head: string): Promise<{ head: string; commits: number }> {
+  const strings = await commitStrings(session, head)
+  return commitAddons(session, strings)
+}
+
+/** Commits what add-ons write, then squashes our commits if an add-on asks for it. */
+export async function commitAddons(
+  session: Session,
+  { head, commits }: { head: string; commits: number },
+): Promise<{ head: string; commits: number }> {
+  const written = await commitAddonFiles(session, head)
+  return { head: await squashCommits(session, written.head), commits: commits + written.commits }
+}
+
+async function commitStrings(session: Session, head: string): Promise<{ head: string; commits: number }> {
   const { services, copy, members, account, root } = session
   const { files } = await copy.files(head)
   const written: Gathered[] = []
@@ -148,12 +165,15 @@ async function gather({ services }: Session, place: ExportedTranslation): Promis
     const portions: Portion[] = []
     let content: Uint8Array | null = null
     const waiting = new Set(units.map(unit => unit.id))
+    const listsContributors = component.file_format === 'po' && (await addonNames(db, component)).has(CONTRIBUTORS)
     for (const [name, own] of groups) {
       const author = JSON.parse(name) as Authorship
       for (const { id } of own) waiting.delete(id)
       const { name: translator, email } = await authorNamed(services, author.account, db)
       const revision = { translator: `${translator} <${email}>`, at: new Date(clock.now()) }
       content = await exportFile(db, place, { begin: content ?? undefined, leave: new Set(waiting), revision })
+      if (listsContributors && author.account !== null)
+        content = withContributor(content, revision.translator, revision.at.getUTCFullYear())
       portions.push({ author, content })
     }
     if (units.length === 0) {
@@ -176,39 +196,19 @@ async function commitFile(
 ): Promise<string> {
   const { component, translation } = place
   const who = await authorNamed(services, author.account)
-  const values = { ...variablesOf(services, place, who), addon_name: author.addon ?? '' }
+  const values = { ...translationVariables(services, place, who), addon_name: author.addon ?? '' }
   const kind = existing === undefined ? 'add_message' : author.addon === null ? 'commit_message' : 'addon_message'
   const message = commitMessage(kind, component[kind], values)
   return copy.commit({
     parents: [tip],
     tree: tip,
     files: new Map([[translation.filename, content]]),
+    ...(existing && { existing: new Map([[translation.filename, existing]]) }),
     message,
     author: who,
     committer: siteAuthor(services),
     time: seconds(services.clock),
   })
-}
-
-const percent = (part: number, total: number): string =>
-  (total === 0 ? 0 : Math.floor((1000 * part) / total) / 10).toFixed(1)
-
-function variablesOf(services: Services, place: ExportedTranslation, author: Author): Variables {
-  const { component, project, translation, language } = place
-  const addresses = new Addresses(services.config.siteUrl)
-  return {
-    ...placeVariables(services, place),
-    language_code: language.code,
-    language_name: language.name,
-    url: addresses.web('projects', project.slug, ...component.path.split('/'), language.code),
-    filename: translation.filename,
-    author: `${author.name} <${author.email}>`,
-    'stats.all': String(translation.total),
-    'stats.translated': String(translation.translated),
-    'stats.translated_percent': percent(translation.translated, translation.total),
-    'stats.fuzzy': String(translation.fuzzy),
-    'stats.fuzzy_percent': percent(translation.fuzzy, translation.total),
-  }
 }
 
 const UNITS_AT_ONCE = 500

@@ -8,7 +8,7 @@ import { type RepositoryAddress, type RepositoryRules, reachableAt, readAddress 
 import { BlobReader } from './blob-reader.ts'
 import { type GitRun, git, gitLine } from './git.ts'
 import { RepositoryError } from './repository-error.ts'
-import { hostName, sshCommand } from './ssh.ts'
+import { hostName, signing, sshCommand } from './ssh.ts'
 
 const PATIENCE_MS = 5 * 60_000
 const MOST_BYTES = 2 * 1024 ** 3
@@ -21,7 +21,7 @@ export interface CopyPlace {
   readonly data: string
   /** The component that owns the repository, or a name for a temporary copy. */
   readonly component: number | string
-  readonly rules: RepositoryRules
+  readonly rules: RepositoryRules & { readonly commitSigning?: 'off' | 'ssh' }
   /** Limits below the defaults. */
   readonly limits?: { readonly bytes?: number; readonly fileBytes?: number; readonly patience?: number }
 }
@@ -42,6 +42,8 @@ export interface NewCommit {
   readonly tree: string
   /** Changed files by path; null removes a file. */
   readonly files: ReadonlyMap<string, Uint8Array | TreeFile | null>
+  /** Files whose mode is kept. */
+  readonly existing?: ReadonlyMap<string, TreeFile>
   readonly message: string
   readonly author: Author
   readonly committer: Author
@@ -309,7 +311,7 @@ export class Copy {
         else if ('blob' in content) lines.push(`${content.mode} ${content.blob}\t${name}\0`)
         else {
           const blob = await gitLine(['hash-object', '-w', '--stdin', '--no-filters'], { ...run, input: content })
-          lines.push(`100644 ${blob}\t${name}\0`)
+          lines.push(`${request.existing?.get(name)?.mode ?? '100644'} ${blob}\t${name}\0`)
         }
       if (lines.length > 0) await git(['update-index', '-z', '--index-info'], { ...run, input: lines.join('') })
       const tree = await gitLine(['write-tree'], run)
@@ -319,8 +321,10 @@ export class Copy {
         [`GIT_${role}_EMAIL`]: clean(email),
         [`GIT_${role}_DATE`]: `${request.time} +0000`,
       })
-      return await gitLine(['commit-tree', tree, ...parents, '-F', '-'], {
+      const { args, settings } = await signing(this.#place.data, this.#place.rules.commitSigning)
+      return await gitLine(['commit-tree', ...args, tree, ...parents, '-F', '-'], {
         ...run,
+        settings,
         input: request.message,
         environment: { ...run.environment, ...who('AUTHOR', request.author), ...who('COMMITTER', request.committer) },
       })

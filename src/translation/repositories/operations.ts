@@ -5,7 +5,7 @@ import type { ComponentRow } from '../catalogue/components.ts'
 import { codeHostOf, isPushed } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
 import { isSameRepository } from './address.ts'
-import { commitPending } from './commit-pending.ts'
+import { commitAddons, commitPending } from './commit-pending.ts'
 import { hostedBy } from './hosted.ts'
 import { hostedBranch, publish } from './publish.ts'
 import {
@@ -98,7 +98,11 @@ function outcomeOf({ root }: Session, { taken }: Pulled): Outcome {
 }
 
 async function pullAnd(session: Session, style?: MergeStyle): Promise<Outcome> {
-  return outcomeOf(session, await pull(session, style))
+  const pulled = await pull(session, style)
+  const { component } = session.root
+  const written = await commitAddons(session, { head: pulled.head, commits: 0 })
+  if (written.commits > 0 && component.push_on_commit === 1 && isPushed(component)) await send(session)
+  return outcomeOf(session, pulled)
 }
 
 async function commit(session: Session): Promise<Outcome> {

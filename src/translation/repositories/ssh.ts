@@ -57,6 +57,19 @@ async function ensureKey(data: string): Promise<string> {
 export const publicKey = async (data: string): Promise<string> =>
   (await readFile(`${await ensureKey(data)}.pub`, 'utf8')).trim()
 
+/** git's options to sign a commit with the site's key. */
+export async function signing(
+  data: string,
+  how: 'off' | 'ssh' | undefined,
+): Promise<{ args: string[]; settings: [string, string][] }> {
+  if (how !== 'ssh') return { args: [], settings: [] }
+  const settings: [string, string][] = [
+    ['gpg.format', 'ssh'],
+    ['user.signingKey', await ensureKey(data)],
+  ]
+  return { args: ['-S'], settings }
+}
+
 /** The key's fingerprint, as printed by `ssh-keygen -l`. */
 export const fingerprintOf = (base64: string): string =>
   `SHA256:${createHash('sha256').update(Buffer.from(base64, 'base64')).digest('base64').replace(/=+$/, '')}`

@@ -168,6 +168,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   web_url: `${SITE}/projects/${PROJECT}/`,
   task_url: at('tasks/0c2a3e4f-5b6d-4e7f-8a9b-0c1d2e3f4a5b'),
   category: null,
+  from_component: at(`components/${COMPONENT}`),
   linked_component: null,
   roles: at('roles/1'),
   projects: at(`projects/${PROJECT}`),

@@ -4,14 +4,18 @@ import { invalidField } from '#fields/problem.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { storedObject } from '#store/stored-json.ts'
+import type { Addon } from '../../addons/addon.ts'
 import { addonByName, addons as known } from '../../addons/index.ts'
 import { settingsOf } from '../../addons/settings.ts'
 import { HIDDEN } from '../../addons/webhook.ts'
 import type { AddonRow } from '../../catalogue/addon-places.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
-import type { ComponentRow, ProjectRow } from '../../catalogue/components.ts'
+import { type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
-import { ADDONS_JOB } from '../../catalogue/work.ts'
+import { usesGit } from '../../catalogue/version-control.ts'
+import { ADDONS_JOB, type Work } from '../../catalogue/work.ts'
+import { operateLater } from '../../repositories/background.ts'
+import { rootOf } from '../../repositories/session.ts'
 import { DAILY_JOB, untilTomorrow } from '../../tasks/daily.ts'
 import { startTask } from '../../tasks/tasks.ts'
 import type { Addresses } from '../../values/addresses.ts'
@@ -127,6 +131,13 @@ async function install(
 ): Promise<unknown> {
   const addon = addonByName(input.name)!
   const settings = withHidden(settingsOf(addon, input.configuration), null)
+  if (place.component === null && addon.componentOnly)
+    throw invalidField('name', 'invalid', 'This add-on can only be installed in a component.')
+  if (place.component !== null && addon.refuses !== undefined) {
+    const [parts] = await componentParts(call.db, [place.component])
+    const reason = await addon.refuses(parts!)
+    if (reason !== null) throw invalidField('name', 'invalid', reason)
+  }
   const { jobs, clock } = call.services
   const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
@@ -146,18 +157,29 @@ async function install(
     piece.record(ACTION.addonInstalled, at, { target: addon.name, details: { addon: installed.id } })
     if (addon.events.includes('daily'))
       await jobs.enqueue(piece.tx, { kind: DAILY_JOB, key: '', runAt: untilTomorrow(seconds(clock)) })
-    if (addon.events.includes('component-update')) {
-      const components = await piece.tx
-        .selectFrom('component')
-        .select('id')
-        .where('project_id', '=', at.project_id)
-        .$if(at.component_id !== null, query => query.where('id', '=', at.component_id!))
-        .execute()
-      for (const { id } of components) await jobs.enqueue(piece.tx, { kind: ADDONS_JOB, key: String(id) })
-    }
+    await runSoon(call, piece, addon, at)
     return installed
   })
   return addonObject({ addon: row, ...place }, call.addresses, await call.permissions())
+}
+
+/** Starts an add-on in the background after it was installed or configured. */
+async function runSoon(
+  { services: { jobs } }: AnyCall,
+  { tx }: Work,
+  { events, run }: Addon,
+  at: { readonly project_id: number; readonly component_id: number | null },
+): Promise<void> {
+  if (run === undefined || !events.some(event => event === 'component-update' || event === 'commit')) return
+  const components = await tx
+    .selectFrom('component')
+    .selectAll()
+    .where('project_id', '=', at.project_id)
+    .$if(at.component_id !== null, query => query.where('id', '=', at.component_id!))
+    .execute()
+  for (const component of components)
+    if (!events.includes('commit')) await jobs.enqueue(tx, { kind: ADDONS_JOB, key: String(component.id) })
+    else if (usesGit(component)) await operateLater(tx, jobs, rootOf(component), 'commit')
 }
 
 async function change(call: AnyCall, input: { configuration?: unknown }): Promise<unknown> {
@@ -172,6 +194,8 @@ async function change(call: AnyCall, input: { configuration?: unknown }): Promis
       { project_id, component_id },
       { target: name, details: { addon: installed.addon.id } },
     )
+    const addon = addonByName(name)!
+    if (addon.events.includes('commit')) await runSoon(call, piece, addon, { project_id, component_id })
   })
   return addonObject(
     { ...installed, addon: { ...installed.addon, configuration: settings } },

@@ -5,7 +5,7 @@ import { anything, file, plainText } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { importContent } from '../../catalogue/component-files.ts'
-import { type ComponentParts, type ComponentRow, componentParts } from '../../catalogue/components.ts'
+import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { moveComponent } from '../../catalogue/move-component.ts'
@@ -18,6 +18,15 @@ import { commitLater, operateAsTask } from '../../repositories/background.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
+import {
+  copiedColumns,
+  copyContent,
+  originalOf,
+  rejectOverrides,
+  sharedRepository,
+  withFallbacks,
+  withoutFallbacks,
+} from './component-copy.ts'
 import { repositoryColumns } from './component-repository.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
@@ -53,7 +62,13 @@ const language = help(optional(anything()), 'A language code, or an object with 
 
 const creation = {
   ...componentBody,
-  ...absent(NO_SETTING, { from_component: [], disable_autoshare: [] }),
+  ...absent(NO_SETTING, { disable_autoshare: [] }),
+  vcs: optional(componentBody.vcs),
+  file_format: optional(componentBody.file_format),
+  from_component: help(
+    optional(anything()),
+    'URL or ID of a component to copy. Settings that are not sent are those of that component.',
+  ),
   source_language: help(language, 'A language code, or an object with a code. The default is English.'),
   category: inCategory,
   manage_units: optional(componentBody.manage_units, true),
@@ -91,12 +106,20 @@ export const projectComponents = resource({
     }),
     POST: create({
       summary: 'Create a component',
-      body: creation,
+      body: withoutFallbacks(creation),
       answer: Component,
       allow: async call => needProject(call, await findProject(call), 'project.edit'),
       handle: async call => {
         const project = await findProject(call)
-        const { source_language, category, zipfile, docfile, ...settings } = call.body
+        const original = call.body.from_component ? await originalOf(call, call.body.from_component) : null
+        if (original !== null) return copy(call, project, original, call.body)
+        const { source_language, category, zipfile, docfile, from_component, ...sent } = withFallbacks(
+          creation,
+          call.body,
+        )
+        const { file_format } = sent
+        if (file_format === undefined) throw invalidField('file_format', 'required', 'This field is required.')
+        const settings = { ...sent, file_format, vcs: call.body.vcs ?? systemOf(call.body.repo) }
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         const language = await sourceLanguage(call, source_language)
@@ -123,16 +146,55 @@ export const projectComponents = resource({
             }),
           ),
         )
-        if (!usesGit(made.component)) return componentObject(made, call.addresses)
-        const request = { components: [made.component.id], operations: ['pull'] as const }
-        const who = { account: call.accountId(), project: project.id }
-        const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
-        await commitLater(call.tx, call.services.jobs, call.clock)
-        return componentObject(made, call.addresses, { task })
+        return created(call, made)
       },
     }),
   },
 })
+
+/** Without `vcs`, a repository address means git. */
+const systemOf = (repo: string | undefined): 'git' | 'local' => (repo && repo !== 'local:' ? 'git' : 'local')
+
+/** The response, with the task that fetches the files of a repository. */
+async function created(call: AnyCall, made: ComponentParts): Promise<unknown> {
+  if (!usesGit(made.component)) return componentObject(made, call.addresses)
+  const request = { components: [made.component.id], operations: ['pull'] as const }
+  const who = { account: call.accountId(), project: made.project.id }
+  const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
+  await commitLater(call.tx, call.services.jobs, call.clock)
+  return componentObject(made, call.addresses, { task })
+}
+
+async function copy(
+  call: AnyCall,
+  project: ProjectRow,
+  original: ComponentParts,
+  body: Input<typeof creation>,
+): Promise<unknown> {
+  rejectOverrides(body)
+  const { category, source_language, zipfile, docfile, from_component, ...settings } = body
+  const folder = await categoryOf(call, project.id, category)
+  const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
+  await needFreePath(call, project.id, path, 'project_category')
+  const { filemask, template, new_base } = { ...original.component, ...settings }
+  const files = { filemask, template, new_base, ...sharedRepository(original) }
+  const repository = await repositoryColumns(call, files, null)
+  const place = { project_id: project.id, category_id: folder?.id ?? null, path }
+  const values = { ...copiedColumns(original), ...columns(settings), ...repository, ...place }
+  const made = await readable(() =>
+    unique(() =>
+      call.work(async piece => {
+        const { component: row } = await createComponent(piece, values as NewComponent, original.sourceLanguage)
+        const parts = { component: row, project, sourceLanguage: original.sourceLanguage }
+        await copyContent(piece, original, parts)
+        return parts
+      }),
+    ),
+  )
+  return created(call, made)
+}
+
+type NewComponent = Parameters<typeof createComponent>[1]
 
 const changeable = { ...componentBody, source_language: language, category: inCategory }
 

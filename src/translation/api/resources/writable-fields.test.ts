@@ -210,7 +210,7 @@ onEachEngine('what can be written', open => {
         body: { name: 'New', slug: 'new', file_format: 'po', filemask: '*.po', ...more },
       })
     for (const wish of [
-      { repo: 'https://example.org/x.git' },
+      { repo: 'https://example.org/x.git', vcs: 'local' },
       { branch: 'dev' },
       { push: 'x' },
       { push_branch: 'x' },

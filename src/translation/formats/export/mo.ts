@@ -6,10 +6,20 @@ import { pluralFormsHeader } from '../plural.ts'
 const magic = 0x950412de
 const headerSize = 28
 
-export function toMo(units: readonly ExportUnit[], context: ExportContext): Uint8Array {
-  const entries = new Map([['', headerOf(context)]])
+/** With `headers`, those of the PO file are kept. With `fuzzy`, translations that need editing are included. */
+export function toMo(
+  units: readonly ExportUnit[],
+  context: ExportContext & { readonly headers?: ReadonlyMap<string, string> },
+  { fuzzy = false } = {},
+): Uint8Array {
+  const { headers } = context
+  const header =
+    headers === undefined || headers.size === 0
+      ? headerOf(context)
+      : [...headers].map(([name, value]) => `${name}: ${value}\n`).join('')
+  const entries = new Map([['', header]])
   for (const unit of units) {
-    if (!isTranslated(unit) || unit.fuzzy) continue
+    if (!isTranslated(unit) || (unit.fuzzy && !fuzzy)) continue
     const id = unit.source.slice(0, 2).join('\0')
     entries.set(unit.context === '' ? id : `${unit.context}\u0004${id}`, unit.target.join('\0'))
   }
