@@ -32,6 +32,7 @@ export const PROJECT_PERMISSIONS = [
   'glossary.terminology',
   'glossary.upload',
   'label.edit',
+  'machinery.view',
   'memory.delete',
   'memory.edit',
   'project.edit',
@@ -73,36 +74,57 @@ export type SitePermission = (typeof SITE_PERMISSIONS)[number]
 export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number]
 export type Permission = SitePermission | ProjectPermission
 
-const suggesting: ProjectPermission[] = ['suggestion.add', 'translation.download', 'vcs.view']
+const inGroup = (prefix: string): ProjectPermission[] => PROJECT_PERMISSIONS.filter(name => name.startsWith(prefix))
+
+const repositoryAccess: ProjectPermission[] = ['vcs.access', 'vcs.view', 'translation.download']
 const translating: ProjectPermission[] = [
-  ...suggesting,
   'comment.add',
+  'machinery.view',
   'suggestion.accept',
+  'suggestion.add',
   'suggestion.vote',
+  'translation.download',
   'unit.check',
   'unit.edit',
-  'upload.perform',
   'upload.overwrite',
+  'upload.perform',
 ]
+const reviewing: ProjectPermission[] = [...translating, 'comment.resolve', 'unit.override', 'unit.review']
+const entries: ProjectPermission[] = ['glossary.add', 'glossary.delete', 'glossary.edit', 'glossary.upload']
 const powerful: ProjectPermission[] = [
   ...translating,
-  'glossary.add',
-  'glossary.delete',
-  'glossary.edit',
-  'glossary.upload',
+  ...repositoryAccess,
+  ...entries,
+  'suggestion.delete',
   'translation.add',
   'unit.template',
-  'unit.add',
 ]
 
-/** Roles and teams of a new site; from then on administrators manage them. */
+const distinct = (permissions: readonly Permission[]): readonly Permission[] => [...new Set(permissions)]
+
+/** Roles and teams of a new site, named as in Weblate; from then on administrators manage them. */
 export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
-  'Add suggestion': suggesting,
+  'Add suggestion': ['suggestion.add'],
+  'Access repository': repositoryAccess,
+  'Power user': distinct(powerful),
+  'Translation coordinator': distinct([
+    ...powerful,
+    ...reviewing,
+    ...inGroup('glossary.'),
+    ...inGroup('screenshot.'),
+    'announcement.add',
+    'announcement.delete',
+  ]),
   Translate: translating,
-  'Power user': powerful,
-  'Review strings': [...translating, 'unit.review', 'suggestion.delete', 'comment.resolve', 'unit.override'],
-  'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag', 'screenshot.add', 'screenshot.edit'],
-  'Manage repository': ['vcs.view', 'vcs.access', 'vcs.commit', 'vcs.push', 'vcs.reset', 'vcs.update'],
+  'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag'],
+  'Manage languages': ['translation.add', 'translation.add_more', 'translation.delete', 'translation.download'],
+  'Automatic translation': ['translation.auto'],
+  'Manage glossary': inGroup('glossary.'),
+  'Manage translation memory': inGroup('memory.'),
+  'Manage screenshots': inGroup('screenshot.'),
+  'Bulk editing': ['unit.bulk_edit'],
+  'Review strings': reviewing,
+  'Manage repository': [...inGroup('vcs.'), 'component.lock'],
   Administration: PROJECT_PERMISSIONS,
   'Add new projects': ['project.add'],
 }
@@ -120,7 +142,7 @@ interface DefaultTeam {
 }
 
 export const DEFAULT_TEAMS: readonly DefaultTeam[] = [
-  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion'] },
+  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion', 'Access repository'] },
   { name: 'Viewers', projectSelection: PROJECT_SELECTION.allProtected, roles: [] },
   { name: USERS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Power user'] },
   { name: 'Reviewers', projectSelection: PROJECT_SELECTION.all, roles: ['Review strings'] },

@@ -1,43 +1,33 @@
 import { absent } from '#fields/absent.ts'
-import { help, type Input, optional, shape } from '#fields/field.ts'
+import { help, type Input, nullable, optional, shape } from '#fields/field.ts'
 import { list, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
+import { contributionCounts } from '../../reports/contribution-counts.ts'
+import type { Addresses } from '../../values/addresses.ts'
+import { personalFields, personalObject } from './personal.ts'
 
-const codes = optional(list(text({ max: 50 }), { max: 500 }))
+const codes = optional(nullable(list(text({ max: 50 }), { max: 500 })))
 
 export const Profile = shape('Profile', 'Languages and projects a user works on.', {
   languages: help(codes, 'Codes of the languages the user translates into.'),
   secondary_languages: help(codes, 'Codes of other languages the user understands.'),
-  watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects the user watches.'),
-  ...absent('Profiles support only languages, secondary_languages and watched', {
-    language: [],
-    theme: [],
-    hide_completed: [],
+  watched: help(
+    optional(nullable(list(text({ max: 60 }), { max: 10_000 }))),
+    'Slugs of the projects the user watches.',
+  ),
+  ...personalFields,
+  ...absent('Parlance does not support this setting', {
     secondary_in_zen: [],
-    hide_source_secondary: [],
-    editor_link: [],
-    translate_mode: [],
-    zen_mode: [],
+    hide_source_secondary: [false],
+    translate_mode: [0],
+    zen_mode: [0],
     special_chars: [],
     nearby_strings: [],
-    auto_watch: [],
     dashboard_view: [],
     dashboard_component_list: [],
     contribute_personal_tm: [],
-    website: [],
-    liberapay: [],
-    fediverse: [],
-    codesite: [],
-    github: [],
-    twitter: [],
-    linkedin: [],
-    location: [],
-    company: [],
-    public_email: [],
-    commit_email: [],
-    commit_name: [],
   }),
 })
 
@@ -47,17 +37,27 @@ export interface ProfileObject {
   languages: string[]
   secondary_languages: string[]
   watched: string[]
+  [member: string]: unknown
 }
 
-/** Profiles of many accounts in two queries, with the watched projects that the caller can see. */
+/** Profiles of some accounts, with the watched projects and the contributions that the caller can see. */
 export async function profilesOf(
   db: Reader,
   accounts: readonly number[],
   permissions: Permissions,
+  addresses: Addresses,
 ): Promise<Map<number, ProfileObject>> {
-  const result = new Map<number, ProfileObject>(
-    accounts.map(id => [id, { languages: [], secondary_languages: [], watched: [] }]),
-  )
+  const result = new Map<number, ProfileObject>()
+  const counts = await contributionCounts(db, permissions, accounts)
+  for (const id of accounts)
+    result.set(id, {
+      languages: [],
+      secondary_languages: [],
+      watched: [],
+      ...(await personalObject(db, id)),
+      ...counts.get(id)!,
+      last_2fa: '',
+    })
   const languages = await db
     .selectFrom('account_language')
     .innerJoin('translation_language', 'translation_language.id', 'account_language.language_id')
@@ -66,7 +66,9 @@ export async function profilesOf(
     .orderBy('code')
     .execute()
   for (const { account_id, code, secondary } of languages)
-    result.get(account_id)![secondary === 1 ? 'secondary_languages' : 'languages'].push(code)
+    result
+      .get(account_id)!
+      [secondary === 1 ? 'secondary_languages' : 'languages'].push(addresses.api('languages', code))
   const watched = await db
     .selectFrom('project_watch')
     .innerJoin('project', 'project.id', 'project_watch.project_id')
@@ -75,7 +77,7 @@ export async function profilesOf(
     .where(eb => permissions.visibleProjects(eb))
     .orderBy('slug')
     .execute()
-  for (const { account_id, slug } of watched) result.get(account_id)!.watched.push(slug)
+  for (const { account_id, slug } of watched) result.get(account_id)!.watched.push(addresses.api('projects', slug))
   return result
 }
 
@@ -83,15 +85,15 @@ export async function profilesOf(
 export async function setProfile(
   tx: Writer,
   account: number,
-  input: ProfileInput,
+  input: Pick<ProfileInput, 'languages' | 'secondary_languages' | 'watched'>,
   permissions: Permissions,
 ): Promise<void> {
   for (const [name, secondary] of [
     ['languages', 0],
     ['secondary_languages', 1],
   ] as const) {
-    const requested = input[name]
-    if (requested === undefined) continue
+    if (input[name] === undefined) continue
+    const requested = input[name] ?? []
     const existing = await tx
       .selectFrom('translation_language')
       .select(['id', 'code'])
@@ -116,15 +118,16 @@ export async function setProfile(
         .execute()
   }
   if (input.watched === undefined) return
+  const watched = input.watched ?? []
   const existing = await tx
     .selectFrom('project')
     .select(['project.id', 'project.slug'])
-    .where('project.slug', 'in', ['', ...input.watched])
+    .where('project.slug', 'in', ['', ...watched])
     .where(eb => permissions.visibleProjects(eb))
     .execute()
   rejectUnknown(
     'profile.watched',
-    input.watched,
+    watched,
     existing.map(each => each.slug),
     'project',
   )

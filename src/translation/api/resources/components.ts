@@ -7,6 +7,14 @@ import { isDuplicate } from '#store/store-error.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { type ComponentParts, type ComponentRow, componentParts } from '../../catalogue/components.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
+import {
+  changedLevel,
+  componentLevel,
+  levelAbove,
+  levelColumns,
+  newLevel,
+  splitSettings,
+} from '../../catalogue/inheritance.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { moveComponent } from '../../catalogue/move-component.ts'
 import { removeComponent } from '../../catalogue/removal.ts'
@@ -22,6 +30,7 @@ import { repositoryColumns } from './component-repository.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 import { needFreePath } from './free-path.ts'
+import { withLanguage } from './projects.ts'
 
 export const components = resource({
   path: '/components/',
@@ -96,7 +105,8 @@ export const projectComponents = resource({
       allow: async call => needProject(call, await findProject(call), 'project.edit'),
       handle: async call => {
         const project = await findProject(call)
-        const { source_language, category, zipfile, docfile, ...settings } = call.body
+        const { source_language, category, zipfile, docfile, ...sent } = call.body
+        const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         const language = await sourceLanguage(call, source_language)
@@ -111,7 +121,8 @@ export const projectComponents = resource({
             'Files cannot be uploaded, because they come from the repository.',
           )
         const place = { project_id: project.id, category_id: folder?.id ?? null, path }
-        const values = { ...columns(settings), ...repository, ...place }
+        const level = newLevel(inheritable, await levelAbove(call.db, project, place.category_id))
+        const values = { ...columns(settings), ...levelColumns(level), ...repository, ...place }
         const made = await readable(() =>
           unique(() =>
             call.work(async piece => {
@@ -180,9 +191,10 @@ export const component = resource({
 
 async function change(
   call: AnyCall,
-  { category, source_language, ...settings }: Partial<Input<typeof changeable>>,
+  { category, source_language, ...sent }: Partial<Input<typeof changeable>>,
 ): Promise<unknown> {
   const parts = await findComponent(call)
+  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
@@ -191,9 +203,15 @@ async function change(
   const newPath = place + (settings.slug ?? slug)
   if (newPath !== path) await needFreePath(call, parts.project.id, newPath, 'project_category')
   const repository = await repositoryColumns(call, settings, parts.component)
+  const above = await levelAbove(
+    call.db,
+    parts.project,
+    folder === undefined ? parts.component.category_id : (folder?.id ?? null),
+  )
+  const level = levelColumns(changedLevel(componentLevel(parts.component), inheritable, above))
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...repository })
+      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...level, ...repository })
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
@@ -201,13 +219,14 @@ async function change(
   return componentObject({ ...parts, component: changed }, call.addresses, { task })
 }
 
+/** Settings that decide which files are read, and how. */
+const READ_BY = ['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const
+
 /** Imports the files again in the background if their location or format changed. */
 async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
   const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (!usesGit(after) || !differs('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
-  const operations = differs('filemask', 'template', 'new_base', 'file_format')
-    ? (['pull', 'file-scan'] as const)
-    : (['pull'] as const)
+  if (!usesGit(after) || !differs('repo', 'branch', ...READ_BY)) return null
+  const operations = differs(...READ_BY) ? (['pull', 'file-scan'] as const) : (['pull'] as const)
   const who = { account: call.accountId(), project: project.id }
   return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
 }
