@@ -77,46 +77,54 @@ export type Permission = SitePermission | ProjectPermission
 const inGroup = (prefix: string): ProjectPermission[] => PROJECT_PERMISSIONS.filter(name => name.startsWith(prefix))
 
 const repositoryAccess: ProjectPermission[] = ['vcs.access', 'vcs.view', 'translation.download']
+const suggesting: ProjectPermission[] = ['suggestion.add', 'translation.download', 'vcs.view']
 const translating: ProjectPermission[] = [
+  ...suggesting,
   'comment.add',
   'machinery.view',
   'suggestion.accept',
-  'suggestion.add',
   'suggestion.vote',
-  'translation.download',
   'unit.check',
   'unit.edit',
-  'upload.overwrite',
   'upload.perform',
+  'upload.overwrite',
 ]
-const reviewing: ProjectPermission[] = [...translating, 'comment.resolve', 'unit.override', 'unit.review']
-const entries: ProjectPermission[] = ['glossary.add', 'glossary.delete', 'glossary.edit', 'glossary.upload']
+const reviewing: ProjectPermission[] = [
+  ...translating,
+  'unit.review',
+  'suggestion.delete',
+  'comment.resolve',
+  'unit.override',
+]
 const powerful: ProjectPermission[] = [
   ...translating,
-  ...repositoryAccess,
-  ...entries,
-  'suggestion.delete',
+  'glossary.add',
+  'glossary.delete',
+  'glossary.edit',
+  'glossary.upload',
   'translation.add',
   'unit.template',
+  'unit.add',
 ]
 
 const distinct = (permissions: readonly Permission[]): readonly Permission[] => [...new Set(permissions)]
 
 /** Roles and teams of a new site, named as in Weblate; from then on administrators manage them. */
 export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
-  'Add suggestion': ['suggestion.add'],
+  'Add suggestion': suggesting,
   'Access repository': repositoryAccess,
-  'Power user': distinct(powerful),
+  'Power user': powerful,
   'Translation coordinator': distinct([
     ...powerful,
     ...reviewing,
+    ...repositoryAccess,
     ...inGroup('glossary.'),
     ...inGroup('screenshot.'),
     'announcement.add',
     'announcement.delete',
   ]),
   Translate: translating,
-  'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag'],
+  'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag', 'screenshot.add', 'screenshot.edit'],
   'Manage languages': ['translation.add', 'translation.add_more', 'translation.delete', 'translation.download'],
   'Automatic translation': ['translation.auto'],
   'Manage glossary': inGroup('glossary.'),
@@ -124,7 +132,7 @@ export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
   'Manage screenshots': inGroup('screenshot.'),
   'Bulk editing': ['unit.bulk_edit'],
   'Review strings': reviewing,
-  'Manage repository': [...inGroup('vcs.'), 'component.lock'],
+  'Manage repository': inGroup('vcs.'),
   Administration: PROJECT_PERMISSIONS,
   'Add new projects': ['project.add'],
 }
@@ -142,7 +150,7 @@ interface DefaultTeam {
 }
 
 export const DEFAULT_TEAMS: readonly DefaultTeam[] = [
-  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion', 'Access repository'] },
+  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion'] },
   { name: 'Viewers', projectSelection: PROJECT_SELECTION.allProtected, roles: [] },
   { name: USERS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Power user'] },
   { name: 'Reviewers', projectSelection: PROJECT_SELECTION.all, roles: ['Review strings'] },
