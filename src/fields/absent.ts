@@ -29,28 +29,3 @@ export function absent<const N extends string>(
   })
   return Object.fromEntries(entries) as Record<N, Field<never> & ReadOnly>
 }
-
-/** Settings that Weblate's components can inherit from their project, and projects from their workspace. */
-export const INHERITED = {
-  inherit_license: [false],
-  inherit_agreement: [false],
-  inherit_new_lang: [false],
-  inherit_language_code_style: [false],
-  inherit_secondary_language: [false],
-  inherit_commit_message: [false],
-  inherit_add_message: [false],
-  inherit_delete_message: [false],
-  inherit_merge_message: [false],
-  inherit_addon_message: [false],
-  inherit_pull_message: [false],
-} as const
-
-/** Commit messages, which projects do not have here. */
-export const MESSAGES = {
-  commit_message: [],
-  add_message: [],
-  delete_message: [],
-  merge_message: [],
-  addon_message: [],
-  pull_message: [],
-} as const

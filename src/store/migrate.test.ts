@@ -44,6 +44,13 @@ const release = (version: string, ...further: Migration[]): Release => ({
 
 /** Undoes the migrations after version 0.1.0. */
 const SINCE_FIRST_RELEASE = [
+  'alter table project drop column inheritance',
+  'alter table project drop column enable_hooks',
+  'alter table project_category drop column inheritance',
+  'alter table component drop column inheritance',
+  'alter table component drop column language_code_style',
+  'alter table component drop column secondary_language_id',
+  'alter table component drop column language_regex',
   'alter table api_key drop column expires_at',
   'alter table api_key drop column last_used_at',
   'alter table api_key drop column addresses',

@@ -6,6 +6,7 @@ import { initials, scrolling } from '#html/page.ts'
 import type { TextKey } from '#html/texts/index.ts'
 import type { Reader as Database } from '#store/store.ts'
 import type { ProjectRow } from '#translation/catalogue/components.ts'
+import { settingsOfAccount } from '#translation/catalogue/personal-settings.ts'
 import { announcementView } from '#translation/pages/announcements.ts'
 import { pageOf, stringsOf } from '#translation/pages/place-addresses.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
@@ -48,8 +49,12 @@ export async function personPage(
     watched,
     languages.map(({ id }) => id),
   )
+  const { hide_completed } = await settingsOfAccount(db, account.id)
   const translates = languages.length > 0 || watched.length > 0
-  const work = [await languagesCard(context, languages), await watchedCard(context, watched, languages)]
+  const work = [
+    await languagesCard(context, languages, hide_completed),
+    await watchedCard(context, hide_completed ? watched.filter(({ totals }) => isOpen(totals)) : watched, languages),
+  ]
   return html`<div class="heading">
       <h1>${t('home.dashboard')}</h1>
       <div class="buttons">
@@ -91,7 +96,14 @@ async function watchedBy(context: PageContext, account: number): Promise<Project
     .slice(0, MOST_WATCHED)
 }
 
-async function languagesCard(context: PageContext, languages: readonly Language[]): Promise<Html> {
+/** Whether anything is left to translate. */
+const isOpen = (totals: Totals | undefined): boolean => totals === undefined || totals.translated < totals.total
+
+async function languagesCard(
+  context: PageContext,
+  languages: readonly Language[],
+  hidesCompleted: boolean,
+): Promise<Html> {
   const { reader, services, permissions, wording } = context
   const { t } = reader
   const title = t('home.your_languages')
@@ -105,7 +117,8 @@ async function languagesCard(context: PageContext, languages: readonly Language[
       </p>`,
     )
   const totals = await totalsByLanguage(services.store.read, permissions, {})
-  const rows = languages.map(language => {
+  const shown = languages.filter(({ id }) => !hidesCompleted || isOpen(totals.get(id)))
+  const rows = shown.map(language => {
     const name = wording.language(language)
     return waitingRow(
       context,

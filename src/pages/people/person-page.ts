@@ -7,6 +7,7 @@ import { type Html, html } from '#html/html.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader } from '#store/store.ts'
 import type { Permissions } from '#translation/catalogue/permissions.ts'
+import { settingsOfAccount } from '#translation/catalogue/personal-settings.ts'
 import { pageOf, personAddress, placed } from '#translation/pages/place-addresses.ts'
 import type { PageContext } from '#translation/pages/send-page.ts'
 import { eventList } from '#translation/pages/shapes/events.ts'
@@ -14,6 +15,7 @@ import { visibleChanges } from '#translation/reports/changes-in.ts'
 import { eventsIn } from '#translation/reports/events.ts'
 import { contextOf } from '../home/context.ts'
 import { sendPage, visit } from '../send-page.ts'
+import { publicProfile } from './public-profile.ts'
 
 /** Preference that hides the public profile. */
 export const HIDDEN_PAGE = 'hidden-page'
@@ -103,6 +105,7 @@ async function about(context: PageContext, account: Account): Promise<Html> {
       account.registeredAt !== null &&
       html`<p class="quiet">${t('browse.person_since', { when: wording.day(account.registeredAt * 1_000_000) })}</p>`
     }
+    ${publicProfile(await settingsOfAccount(db, account.id))}
     <ul class="cards person-figures">
       ${figure(t('browse.person_translations'), counts.translated)}
       ${figure(t('state.suggestions'), counts.suggested)}

@@ -9,7 +9,9 @@ import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
 import { signIns } from '../schema/sign-ins.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
+import { inheritedSettings } from '../schema/translation/inherited-settings.ts'
 import { memoryScopes } from '../schema/translation/memory-scopes.ts'
+import { predefinedRoles } from '../schema/translation/predefined-roles.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
 import { webhooks } from '../schema/webhooks.ts'
@@ -35,10 +37,14 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0.2.0-openid-identities', statements: identities },
   // Expands.
+  { name: '0.2.0-predefined-roles', statements: predefinedRoles },
+  // Expands.
   { name: '0.2.0-pull-requests', statements: pullRequests },
   { name: '0.2.0-request-counts', statements: requestCounts },
   { name: '0.2.0-restricted-keys', statements: keyLimits },
   { name: '0.2.0-second-factors', statements: secondFactors },
+  // Expands.
+  { name: '0.2.0-settings-inherited', statements: inheritedSettings },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.

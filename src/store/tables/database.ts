@@ -14,6 +14,7 @@ import type { secondFactors } from '../schema/second-factors.ts'
 import type { signIns } from '../schema/sign-ins.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
+import type { inheritedSettings } from '../schema/translation/inherited-settings.ts'
 import type { memoryScopes } from '../schema/translation/memory-scopes.ts'
 import type { people } from '../schema/translation/people.ts'
 import type { pullRequests } from '../schema/translation/pull-requests.ts'
@@ -61,6 +62,7 @@ type Schema =
   | typeof totals
   | typeof memoryScopes
   | typeof people
+  | typeof inheritedSettings
   | typeof repositories
   | typeof pullRequests
   | typeof services

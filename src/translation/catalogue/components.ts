@@ -12,10 +12,12 @@ export interface ComponentParts {
   component: ComponentRow
   project: ProjectRow
   sourceLanguage: LanguageRow
+  /** IDs of its own add-ons. */
+  addons?: readonly number[]
 }
 
 /**
- * Loads components with their projects and source languages, in three queries for any number of components. Those whose
+ * Loads components with their projects and source languages, in four queries for any number of components. Those whose
  * project was deleted since they were read are left out.
  */
 export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
@@ -31,12 +33,31 @@ export async function componentParts(db: Reader, components: readonly ComponentR
     .selectAll()
     .where('id', 'in', unique(components.map(each => each.source_language_id)))
     .execute()
+  const addons = await db
+    .selectFrom('addon')
+    .select(['id', 'component_id'])
+    .where(
+      'component_id',
+      'in',
+      components.map(each => each.id),
+    )
+    .orderBy('id')
+    .execute()
   const projectById = new Map(projects.map(each => [each.id, each]))
   const languageById = new Map(languages.map(each => [each.id, each]))
   return components.flatMap(component => {
     const project = projectById.get(component.project_id)
     const sourceLanguage = languageById.get(component.source_language_id)
-    return project && sourceLanguage ? [{ component, project, sourceLanguage }] : []
+    return project && sourceLanguage
+      ? [
+          {
+            component,
+            project,
+            sourceLanguage,
+            addons: addons.filter(each => each.component_id === component.id).map(each => each.id),
+          },
+        ]
+      : []
   })
 }
 

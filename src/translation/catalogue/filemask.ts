@@ -1,3 +1,5 @@
+import { compileUserPattern } from '#patterns/user-pattern.ts'
+
 interface MaskedFile {
   /** Path below the folder, with forward slashes. */
   path: string
@@ -8,12 +10,13 @@ interface MaskedFile {
 /** Whether a mask has exactly one star, in place of the language. */
 export const isMask = (mask: string): boolean => mask.split('*').length === 2
 
-/** The paths that match a mask like `po/*.po`, with their language codes. */
-export function matchMask(mask: string, paths: readonly string[]): MaskedFile[] {
+/** The paths that match a mask like `po/*.po`, with their language codes. Codes that `filter` does not match are left out. */
+export function matchMask(mask: string, paths: readonly string[], filter = ''): MaskedFile[] {
+  const pattern = filter === '' ? null : compileUserPattern(filter)
   const [before = '', after = ''] = mask.split('*')
   return paths.flatMap(path => {
     if (path.length <= before.length + after.length || !path.startsWith(before) || !path.endsWith(after)) return []
     const code = path.slice(before.length, path.length - after.length)
-    return code.includes('/') ? [] : [{ path, code }]
+    return code.includes('/') || pattern?.matcher(code).find() === false ? [] : [{ path, code }]
   })
 }

@@ -20,7 +20,7 @@ export async function importArchive(
   const { component, project } = parts
   if (!isMask(component.filemask))
     throw new FormatError(`the file mask "${component.filemask}" needs exactly one * in place of the language code`)
-  const matches = matchMask(component.filemask, [...files.keys()].sort())
+  const matches = matchMask(component.filemask, [...files.keys()].sort(), component.language_regex)
   if (matches.length === 0) throw new FormatError(`no file in the archive matches "${component.filemask}"`)
   const aliases = parseLanguageAliases(project.language_aliases)
   const translations: MatchedFile[] = []

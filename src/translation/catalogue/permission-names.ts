@@ -32,6 +32,7 @@ export const PROJECT_PERMISSIONS = [
   'glossary.terminology',
   'glossary.upload',
   'label.edit',
+  'machinery.view',
   'memory.delete',
   'memory.edit',
   'project.edit',
@@ -73,16 +74,27 @@ export type SitePermission = (typeof SITE_PERMISSIONS)[number]
 export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number]
 export type Permission = SitePermission | ProjectPermission
 
+const inGroup = (prefix: string): ProjectPermission[] => PROJECT_PERMISSIONS.filter(name => name.startsWith(prefix))
+
+const repositoryAccess: ProjectPermission[] = ['vcs.access', 'vcs.view', 'translation.download']
 const suggesting: ProjectPermission[] = ['suggestion.add', 'translation.download', 'vcs.view']
 const translating: ProjectPermission[] = [
   ...suggesting,
   'comment.add',
+  'machinery.view',
   'suggestion.accept',
   'suggestion.vote',
   'unit.check',
   'unit.edit',
   'upload.perform',
   'upload.overwrite',
+]
+const reviewing: ProjectPermission[] = [
+  ...translating,
+  'unit.review',
+  'suggestion.delete',
+  'comment.resolve',
+  'unit.override',
 ]
 const powerful: ProjectPermission[] = [
   ...translating,
@@ -95,14 +107,32 @@ const powerful: ProjectPermission[] = [
   'unit.add',
 ]
 
-/** Roles and teams of a new site; from then on administrators manage them. */
+const distinct = (permissions: readonly Permission[]): readonly Permission[] => [...new Set(permissions)]
+
+/** Roles and teams of a new site, named as in Weblate; from then on administrators manage them. */
 export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
   'Add suggestion': suggesting,
-  Translate: translating,
+  'Access repository': repositoryAccess,
   'Power user': powerful,
-  'Review strings': [...translating, 'unit.review', 'suggestion.delete', 'comment.resolve', 'unit.override'],
+  'Translation coordinator': distinct([
+    ...powerful,
+    ...reviewing,
+    ...repositoryAccess,
+    ...inGroup('glossary.'),
+    ...inGroup('screenshot.'),
+    'announcement.add',
+    'announcement.delete',
+  ]),
+  Translate: translating,
   'Edit source': [...translating, 'source.edit', 'unit.template', 'unit.flag', 'screenshot.add', 'screenshot.edit'],
-  'Manage repository': ['vcs.view', 'vcs.access', 'vcs.commit', 'vcs.push', 'vcs.reset', 'vcs.update'],
+  'Manage languages': ['translation.add', 'translation.add_more', 'translation.delete', 'translation.download'],
+  'Automatic translation': ['translation.auto'],
+  'Manage glossary': inGroup('glossary.'),
+  'Manage translation memory': inGroup('memory.'),
+  'Manage screenshots': inGroup('screenshot.'),
+  'Bulk editing': ['unit.bulk_edit'],
+  'Review strings': reviewing,
+  'Manage repository': inGroup('vcs.'),
   Administration: PROJECT_PERMISSIONS,
   'Add new projects': ['project.add'],
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
+import { codeInStyle } from '../values/language-code-style.ts'
 import { ACTION } from './change-actions.ts'
 import type { ComponentRow } from './components.ts'
 import { insertUnits, translatedUnitValues } from './insert-units.ts'
@@ -38,7 +39,8 @@ export async function addTranslation(
 ): Promise<TranslationRow> {
   // Otherwise the language could miss a string that is being added concurrently.
   work.counters.demandAlone()
-  const translation = await insertTranslation(work, component, language, false)
+  const fileCode = codeInStyle(language.code, component.language_code_style)
+  const translation = await insertTranslation(work, component, language, false, fileCode)
   work.record(ACTION.languageAdded, placeOf(translation), { details: { language: language.code } })
   const sources = await work.tx
     .selectFrom('translation')

@@ -13,6 +13,7 @@ import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
 import { type Holding, holding } from './holding.ts'
 import { Looks } from './looks.ts'
+import { watchesOwnProjects } from './personal-settings.ts'
 
 /** Where a change happened, as specifically as known. */
 export interface Place {
@@ -247,7 +248,15 @@ async function recordNewContributors(work: Work, changes: readonly PendingChange
       .limit(1)
       .executeTakeFirst()
     const place = { project_id: project_id!, component_id: component_id!, translation_id, language_id: language_id! }
-    if (earlier === undefined) work.record(ACTION.contributorJoined, place, { account: author_id })
+    if (earlier === undefined) {
+      work.record(ACTION.contributorJoined, place, { account: author_id })
+      if (await watchesOwnProjects(work.tx, author_id))
+        await work.tx
+          .insertInto('project_watch')
+          .values({ account_id: author_id, project_id: place.project_id })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+    }
     // Changes of this transaction may be rolled back.
     else if (earlier.timestamp < work.now) known.set(key, true)
   }

@@ -75,7 +75,8 @@ async function update(services: Services, request: FastifyRequest, reply: Fastif
   const { store } = services
   const project = slug.includes('\0') ? null : await projectBySlug(store.read, slug)
   const isHidden = project !== null && project.access_control >= ACCESS.private && services.config.hookSecret === null
-  const components = project === null || isHidden ? [] : await repositoriesIn(services, project.id, path)
+  const components =
+    project === null || isHidden || project.enable_hooks === 0 ? [] : await repositoriesIn(services, project.id, path)
   if (components.length === 0) return respond(reply, 404, 'failure', 'Repository not found.')
   await pullSoon(services, components, 'update')
   return respond(reply, 200, 'success', 'Update triggered.')

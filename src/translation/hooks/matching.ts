@@ -24,10 +24,12 @@ export function matches(named: string, repo: string): boolean {
 export async function componentsOf(db: Reader, notice: PushNotice): Promise<ComponentRow[]> {
   const rows = await db
     .selectFrom('component')
-    .selectAll()
+    .innerJoin('project', 'project.id', 'component.project_id')
+    .selectAll('component')
+    .where('project.enable_hooks', '=', 1)
     .where('vcs', '<>', 'local')
     .where('linked_component_id', 'is', null)
-    .orderBy('id')
+    .orderBy('component.id')
     .execute()
   return rows.filter(
     row =>

@@ -1,6 +1,7 @@
 import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { ACTION } from '../catalogue/change-actions.ts'
+import { COMMIT_NAME, privateEmail, settingsOfAccount } from '../catalogue/personal-settings.ts'
 import { unitRanges } from '../catalogue/units-in-portions.ts'
 import type { Author } from './copy.ts'
 
@@ -101,6 +102,9 @@ export async function authorNamed(
           .where('id', '=', account)
           .executeTakeFirst()
   if (row === undefined) return siteAuthor(services)
-  const nowhere = `${row.name.replace(/[^\w.-]+/g, '.')}@users.noreply.${new URL(services.config.siteUrl).hostname}`
-  return { name: row.real_name || row.name, email: row.email || nowhere }
+  const nowhere = privateEmail(row.name, services.config.siteUrl)
+  const { commit_email, commit_name } = await settingsOfAccount(db, account!)
+  const name =
+    commit_name === COMMIT_NAME.private ? `${siteAuthor(services).name} user ${account}` : row.real_name || row.name
+  return { name, email: commit_email === nowhere ? nowhere : row.email || nowhere }
 }

@@ -84,7 +84,7 @@ interface FoundFile {
 /** The files of a component in a commit, the source file first. */
 export function filesOf({ component, sourceLanguage }: ComponentParts, files: Iterable<string>): FoundFile[] {
   const paths = [...files].sort()
-  const masked = isMask(component.filemask) ? matchMask(component.filemask, paths) : []
+  const masked = isMask(component.filemask) ? matchMask(component.filemask, paths, component.language_regex) : []
   const matched: FoundFile[] = masked.filter(({ path }) => path !== component.template && path !== component.new_base)
   if (component.template === '')
     return [

@@ -1,28 +1,31 @@
-import { absent, INHERITED } from '#fields/absent.ts'
-import { nullable, optional, readOnly, ruled, shape } from '#fields/field.ts'
-import { boolean, choice, integer, nested, text, webAddress } from '#fields/kinds.ts'
+import { absent } from '#fields/absent.ts'
+import { help, nullable, optional, readOnly, ruled, shape } from '#fields/field.ts'
+import { boolean, choice, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { withHelp } from '#html/field-help.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
+import { componentLevel } from '../../catalogue/inheritance.ts'
 import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
 import { shownAddress } from '../../repositories/address.ts'
-import { checkTemplate } from '../../repositories/commit-message.ts'
 import { checkRepoweb } from '../../repositories/repoweb.ts'
 import type { Addresses } from '../../values/addresses.ts'
+import { effectiveFlags, inheritedFields, inheritedObject } from './inherited.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
-import { readableByRepositories } from './rules.ts'
+import { readableAsPattern, readableByRepositories } from './rules.ts'
 
 const address = readOnly(webAddress())
 const line = (max: number) => optional(text({ blank: true, max }), '')
-const message = ruled(line(10_000), readableByRepositories(checkTemplate))
 
 const MERGE_STYLES = {
   merge: 'Merge',
   rebase: 'Rebase',
   merge_noff: 'Merge without fast-forward',
 } as const
+
+/** Accepts every code without a full stop, as Weblate does. */
+const ALL_LANGUAGES = '^[^.]+$'
 
 const CLASH_STYLES = {
   theirs: 'Keep the repository version; the translation made here becomes a suggestion',
@@ -39,15 +42,16 @@ const repositorySettings = withHelp('component', {
   merge_style: optional(choice(MERGE_STYLES), 'rebase'),
   push_on_commit: optional(boolean(), true),
   commit_pending_age: optional(integer({ min: 0, max: 1_000_000 }), 24),
-  commit_message: message,
-  add_message: message,
-  merge_message: message,
-  delete_message: message,
-  addon_message: message,
-  pull_message: message,
   clash_style: optional(choice(CLASH_STYLES), 'theirs'),
   repoweb: ruled(line(200), readableByRepositories(checkRepoweb)),
 })
+
+const languageFilter = {
+  language_regex: help(
+    ruled(optional(text({ blank: true, max: 500 }), ALL_LANGUAGES), readableAsPattern),
+    'Regular expression (RE2) for the language codes in file names. Files with other codes are left out.',
+  ),
+}
 
 export const NO_SETTING = 'Parlance does not support this setting'
 
@@ -55,18 +59,16 @@ export const NO_SETTING = 'Parlance does not support this setting'
 export const componentBody = {
   ...componentSettings,
   ...repositorySettings,
+  ...languageFilter,
+  ...inheritedFields,
   ...absent(NO_SETTING, {
     auto_lock_error: [],
     disable_autoshare: [true],
-    ...INHERITED,
     screenshot_filemask: [],
     intermediate: [],
     file_format_params: [],
-    language_code_style: [],
     report_source_bugs: [],
-    language_regex: ['^[^.]+$'],
     key_filter: [],
-    secondary_language: [],
     variant_regex: [],
     glossary_color: [],
   }),
@@ -78,6 +80,8 @@ export const Component = shape('Component', 'A set of strings with one source la
   source_language: readOnly(nested(Language)),
   project: readOnly(nested(Project)),
   ...repositorySettings,
+  ...languageFilter,
+  ...inheritedFields,
   git_export: readOnly(nullable(text())),
   license_url: readOnly(text()),
   web_url: address,
@@ -88,6 +92,9 @@ export const Component = shape('Component', 'A set of strings with one source la
   lock_url: address,
   links_url: address,
   changes_list_url: address,
+  announcements_url: address,
+  reports_url: address,
+  addons: help(readOnly(list(webAddress())), 'API URLs of the add-ons of the component.'),
   task_url: readOnly(nullable(webAddress())),
   category: readOnly(nullable(webAddress())),
   linked_component: readOnly(nullable(webAddress())),
@@ -104,7 +111,7 @@ function linkedAddress(repo: string, addresses: Addresses): string {
 }
 
 export function componentObject(
-  { component: row, project, sourceLanguage }: ComponentParts,
+  { component: row, project, sourceLanguage, addons = [] }: ComponentParts,
   addresses: Addresses,
   { task = null }: { task?: string | null } = {},
 ) {
@@ -124,12 +131,6 @@ export function componentObject(
     merge_style: row.merge_style,
     push_on_commit: row.push_on_commit === 1,
     commit_pending_age: row.commit_pending_age,
-    commit_message: row.commit_message,
-    add_message: row.add_message,
-    merge_message: row.merge_message,
-    delete_message: row.delete_message,
-    addon_message: row.addon_message,
-    pull_message: row.pull_message,
     clash_style: row.clash_style,
     repoweb: row.repoweb,
     filemask: row.filemask,
@@ -137,9 +138,7 @@ export function componentObject(
     edit_template: row.edit_template === 1,
     new_base: row.new_base,
     file_format: row.file_format,
-    license: row.license,
     license_url: row.license_url,
-    agreement: row.agreement,
     web_url: addresses.web('projects', project.slug, ...row.path.split('/')),
     url: at(),
     repository_url: at('repository'),
@@ -148,9 +147,14 @@ export function componentObject(
     lock_url: at('lock'),
     links_url: at('links'),
     changes_list_url: at('changes'),
+    announcements_url: at('announcements'),
+    reports_url: at('reports'),
+    addons: addons.map(id => addresses.api('addons', id)),
     task_url: task === null ? null : addresses.api('tasks', task),
-    new_lang: row.new_lang,
     check_flags: row.check_flags,
+    effective_check_flags: effectiveFlags(project.check_flags, row.check_flags),
+    language_regex: row.language_regex,
+    ...inheritedObject(componentLevel(row)),
     priority: row.priority,
     enforced_checks: enforcedBy(row),
     restricted: row.restricted === 1,

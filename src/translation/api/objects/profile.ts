@@ -1,48 +1,38 @@
 import { optionOfAll, setOptions } from '#accounts/options.ts'
 import { absent } from '#fields/absent.ts'
-import { help, type Input, optional, shape } from '#fields/field.ts'
+import { help, type Input, nullable, optional, shape } from '#fields/field.ts'
 import { boolean, list, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { NO_PERSONAL_MEMORY } from '../../catalogue/memory-scope.ts'
 import type { Permissions } from '../../catalogue/permissions.ts'
+import { contributionCounts } from '../../reports/contribution-counts.ts'
+import type { Addresses } from '../../values/addresses.ts'
+import { personalFields, personalObject } from './personal.ts'
 
-const codes = optional(list(text({ max: 50 }), { max: 500 }))
+const codes = optional(nullable(list(text({ max: 50 }), { max: 500 })))
 
 export const Profile = shape('Profile', 'Languages and projects a user works on.', {
   languages: help(codes, 'Codes of the languages the user translates into.'),
   secondary_languages: help(codes, 'Codes of other languages the user understands.'),
-  watched: help(optional(list(text({ max: 60 }), { max: 10_000 })), 'Slugs of the projects the user watches.'),
+  watched: help(
+    optional(nullable(list(text({ max: 60 }), { max: 10_000 }))),
+    'Slugs of the projects the user watches.',
+  ),
   contribute_personal_tm: help(
     optional(boolean()),
     'Whether translations of the user are added to their personal translation memory.',
   ),
-  ...absent('Profiles support only languages, secondary_languages, watched and contribute_personal_tm', {
-    language: [],
-    theme: [],
-    hide_completed: [],
+  ...personalFields,
+  ...absent('Parlance does not support this setting', {
     secondary_in_zen: [],
-    hide_source_secondary: [],
-    editor_link: [],
-    translate_mode: [],
-    zen_mode: [],
+    hide_source_secondary: [false],
+    translate_mode: [0],
+    zen_mode: [0],
     special_chars: [],
     nearby_strings: [],
-    auto_watch: [],
     dashboard_view: [],
     dashboard_component_list: [],
-    website: [],
-    liberapay: [],
-    fediverse: [],
-    codesite: [],
-    github: [],
-    twitter: [],
-    linkedin: [],
-    location: [],
-    company: [],
-    public_email: [],
-    commit_email: [],
-    commit_name: [],
   }),
 })
 
@@ -53,21 +43,29 @@ export interface ProfileObject {
   secondary_languages: string[]
   watched: string[]
   contribute_personal_tm: boolean
+  [member: string]: unknown
 }
 
-/** Profiles of many accounts in three queries, with the watched projects that the caller can see. */
+/** Profiles of some accounts, with the watched projects and the contributions that the caller can see. */
 export async function profilesOf(
   db: Reader,
   accounts: readonly number[],
   permissions: Permissions,
+  addresses: Addresses,
 ): Promise<Map<number, ProfileObject>> {
   const optedOut = await optionOfAll(db, accounts, NO_PERSONAL_MEMORY)
-  const result = new Map<number, ProfileObject>(
-    accounts.map(id => [
-      id,
-      { languages: [], secondary_languages: [], watched: [], contribute_personal_tm: !optedOut.has(id) },
-    ]),
-  )
+  const result = new Map<number, ProfileObject>()
+  const counts = await contributionCounts(db, permissions, accounts)
+  for (const id of accounts)
+    result.set(id, {
+      languages: [],
+      secondary_languages: [],
+      watched: [],
+      contribute_personal_tm: !optedOut.has(id),
+      ...(await personalObject(db, id)),
+      ...counts.get(id)!,
+      last_2fa: '',
+    })
   const languages = await db
     .selectFrom('account_language')
     .innerJoin('translation_language', 'translation_language.id', 'account_language.language_id')
@@ -76,7 +74,9 @@ export async function profilesOf(
     .orderBy('code')
     .execute()
   for (const { account_id, code, secondary } of languages)
-    result.get(account_id)![secondary === 1 ? 'secondary_languages' : 'languages'].push(code)
+    result
+      .get(account_id)!
+      [secondary === 1 ? 'secondary_languages' : 'languages'].push(addresses.api('languages', code))
   const watched = await db
     .selectFrom('project_watch')
     .innerJoin('project', 'project.id', 'project_watch.project_id')
@@ -85,7 +85,7 @@ export async function profilesOf(
     .where(eb => permissions.visibleProjects(eb))
     .orderBy('slug')
     .execute()
-  for (const { account_id, slug } of watched) result.get(account_id)!.watched.push(slug)
+  for (const { account_id, slug } of watched) result.get(account_id)!.watched.push(addresses.api('projects', slug))
   return result
 }
 
@@ -93,15 +93,15 @@ export async function profilesOf(
 export async function setProfile(
   tx: Writer,
   account: number,
-  input: ProfileInput,
+  input: Pick<ProfileInput, 'languages' | 'secondary_languages' | 'watched' | 'contribute_personal_tm'>,
   permissions: Permissions,
 ): Promise<void> {
   for (const [name, secondary] of [
     ['languages', 0],
     ['secondary_languages', 1],
   ] as const) {
-    const requested = input[name]
-    if (requested === undefined) continue
+    if (input[name] === undefined) continue
+    const requested = input[name] ?? []
     const existing = await tx
       .selectFrom('translation_language')
       .select(['id', 'code'])
@@ -128,15 +128,16 @@ export async function setProfile(
   if (input.contribute_personal_tm !== undefined)
     await setOptions(tx, account, [[NO_PERSONAL_MEMORY, input.contribute_personal_tm ? null : '1']])
   if (input.watched === undefined) return
+  const watched = input.watched ?? []
   const existing = await tx
     .selectFrom('project')
     .select(['project.id', 'project.slug'])
-    .where('project.slug', 'in', ['', ...input.watched])
+    .where('project.slug', 'in', ['', ...watched])
     .where(eb => permissions.visibleProjects(eb))
     .execute()
   rejectUnknown(
     'profile.watched',
-    input.watched,
+    watched,
     existing.map(each => each.slug),
     'project',
   )

@@ -1,15 +1,22 @@
-import { absent, INHERITED, MESSAGES } from '#fields/absent.ts'
-import { readOnly, shape } from '#fields/field.ts'
-import { integer, webAddress } from '#fields/kinds.ts'
+import { absent } from '#fields/absent.ts'
+import { help, optional, readOnly, shape } from '#fields/field.ts'
+import { boolean, integer, webAddress } from '#fields/kinds.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
+import { projectLevel } from '../../catalogue/inheritance.ts'
 import { contributesToShared } from '../../catalogue/memory-scope.ts'
 import { projectSettings } from '../../declarations/project.ts'
 import type { Addresses } from '../../values/addresses.ts'
+import { effectiveFlags, inheritedFields, inheritedObject } from './inherited.ts'
 
 const address = readOnly(webAddress())
 
 export const Project = shape('Project', 'A project: a group of components with shared settings and teams.', {
   ...projectSettings,
+  ...inheritedFields,
+  enable_hooks: help(
+    optional(boolean(), true),
+    'Whether push notifications from code hosts update the components of the project.',
+  ),
   id: readOnly(integer()),
   web_url: address,
   url: address,
@@ -26,15 +33,7 @@ export const Project = shape('Project', 'A project: a group of components with s
   metrics_url: address,
   machinery_settings: address,
   ...absent('Parlance does not support this project setting', {
-    ...INHERITED,
-    ...MESSAGES,
     commit_policy: [0],
-    enable_hooks: [],
-    license: [],
-    agreement: [],
-    new_lang: [],
-    language_code_style: [],
-    secondary_language: [],
     enforced_2fa: [false],
     workspace: [],
     use_workspace_tm: [],
@@ -70,6 +69,9 @@ export function projectObject(row: ProjectRow, addresses: Addresses) {
     instructions: row.instructions,
     language_aliases: row.language_aliases,
     check_flags: row.check_flags,
+    effective_check_flags: effectiveFlags(row.check_flags),
+    enable_hooks: row.enable_hooks === 1,
+    ...inheritedObject(projectLevel(row)),
     access_control: row.access_control,
     use_shared_tm: row.use_shared_tm === 1,
     contribute_shared_tm: contributesToShared(row),

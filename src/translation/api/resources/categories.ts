@@ -1,38 +1,64 @@
-import type { Selectable } from 'kysely'
-import { absent, INHERITED, MESSAGES } from '#fields/absent.ts'
 import { help, type Input, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { anything, integer, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
-import type { Database } from '#store/tables/database.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
+import {
+  type CategoryRow,
+  categoryLevels,
+  changedLevel,
+  type Level,
+  levelAbove,
+  newLevel,
+  splitSettings,
+  storedLevel,
+} from '../../catalogue/inheritance.ts'
+import { settleInheritance } from '../../catalogue/settle-inheritance.ts'
 import { categorySettings, MAX_CATEGORY_DEPTH } from '../../declarations/parts.ts'
 import { totalsIn } from '../../reports/visible-totals.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { notFound } from '../errors.ts'
+import { effectiveFlags, inheritedFields, inheritedObject } from '../objects/inherited.ts'
 import { Statistics, statisticsNumbers } from '../objects/statistics.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
 import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
 import { needFreePath } from './free-path.ts'
-
-type CategoryRow = Selectable<Database['project_category']>
+import { withLanguage } from './projects.ts'
 
 const Category = shape('Category', 'A category: a group of components within a project.', {
   id: readOnly(integer()),
   ...categorySettings,
+  ...inheritedFields,
   project: readOnly(webAddress()),
   category: readOnly(nullable(webAddress())),
   url: readOnly(webAddress()),
   statistics_url: readOnly(webAddress()),
 })
 
-const categoryObject = (row: CategoryRow, project: string, addresses: Addresses) => ({
+type Home = Pick<ProjectRow, 'id' | 'slug' | 'check_flags' | 'inheritance'>
+
+/** Serializes categories of some projects. */
+async function categoryObjects(
+  call: AnyCall,
+  rows: readonly CategoryRow[],
+  homes: readonly Home[],
+): Promise<unknown[]> {
+  const levels = rows.length === 0 ? new Map<number, Level>() : await categoryLevels(call.db, homes)
+  const projects = new Map(homes.map(each => [each.id, each]))
+  return rows.map(row => categoryObject(row, projects.get(row.project_id)!, levels.get(row.id)!, call.addresses))
+}
+
+const one = async (call: AnyCall, row: CategoryRow, home: Home) => (await categoryObjects(call, [row], [home]))[0]
+
+const categoryObject = (row: CategoryRow, home: Home, level: Level, addresses: Addresses) => ({
+  ...inheritedObject(level),
+  effective_check_flags: effectiveFlags(home.check_flags),
   id: row.id,
   name: row.name,
   slug: row.slug,
-  project: addresses.api('projects', project),
+  project: addresses.api('projects', home.slug),
   category: row.parent_id === null ? null : addresses.api('categories', row.parent_id),
   url: addresses.api('categories', row.id),
   statistics_url: addresses.api('categories', row.id, 'statistics'),
@@ -63,15 +89,7 @@ const creation = {
   ...categorySettings,
   project: help(anything(), 'URL or slug of the project.'),
   category: parent,
-  ...absent('Parlance does not support this category setting', {
-    ...INHERITED,
-    ...MESSAGES,
-    license: [],
-    agreement: [],
-    new_lang: [],
-    language_code_style: [],
-    secondary_language: [],
-  }),
+  ...inheritedFields,
 }
 const changes = { ...creation, project: optional(creation.project) }
 
@@ -80,10 +98,11 @@ const duplicateSlug = (error: unknown) =>
 
 async function change(
   call: AnyCall,
-  { category: newParent, project: newProject, ...settings }: Partial<Input<typeof changes>>,
+  { category: newParent, project: newProject, ...sent }: Partial<Input<typeof changes>>,
 ): Promise<unknown> {
   const located = await findCategory(call)
   const { category, project } = located
+  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
   if (newProject !== undefined && (await projectNamed(call, newProject, 'project')).id !== project.id)
     throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
   const folder = newParent === undefined ? undefined : await categoryOf(call, project.id, newParent)
@@ -92,19 +111,26 @@ async function change(
   const place = folder === undefined ? category.path.slice(0, -category.slug.length) : folder ? `${folder.path}/` : ''
   const path = place + (settings.slug ?? category.slug)
   if (path !== category.path) await needFreePath(call, project.id, path, 'component')
-  const set = { ...settings, path, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
+  const levels = await categoryLevels(call.db, [project])
+  const above = await levelAbove(call.db, project, folder === undefined ? category.parent_id : (folder?.id ?? null))
+  const inheritance =
+    Object.keys(inheritable).length === 0
+      ? category.inheritance
+      : storedLevel(changedLevel(levels.get(category.id)!, inheritable, above))
+  const set = { ...settings, path, inheritance, ...(folder !== undefined && { parent_id: folder?.id ?? null }) }
   const { tx } = call
   try {
-    await call.work(async piece =>
-      piece.counters.relocate(tx, await componentsIn(call, located), async () => {
+    await call.work(async piece => {
+      await piece.counters.relocate(tx, await componentsIn(call, located), async () => {
         await tx.updateTable('project_category').set(set).where('id', '=', category.id).execute()
         await updatePaths(call, located, path)
-      }),
-    )
+      })
+      await settleInheritance(piece, project)
+    })
   } catch (error) {
     throw duplicateSlug(error)
   }
-  return categoryObject({ ...category, ...set }, project.slug, call.addresses)
+  return one(call, { ...category, ...set }, project)
 }
 
 const isWithin = (path: string, outer: string): boolean => `${path}/`.startsWith(`${outer}/`)
@@ -161,10 +187,19 @@ export const categoryResources = [
             .selectFrom('project_category')
             .innerJoin('project', 'project.id', 'project_category.project_id')
             .selectAll('project_category')
-            .select('project.slug as project_slug')
+            .select(['project.slug as home_slug', 'project.check_flags as home_flags'])
+            .select('project.inheritance as home_inheritance')
             .where(eb => permissions.visibleProjects(eb))
             .orderBy('project_category.id')
-          return rowsOf(query, rows => rows.map(row => categoryObject(row, row.project_slug, call.addresses)))
+          return rowsOf(query, rows => {
+            const homes = rows.map(row => ({
+              id: row.project_id,
+              slug: row.home_slug,
+              check_flags: row.home_flags,
+              inheritance: row.home_inheritance,
+            }))
+            return categoryObjects(call, rows, homes)
+          })
         },
       }),
       POST: create({
@@ -172,6 +207,7 @@ export const categoryResources = [
         body: creation,
         answer: Category,
         handle: async call => {
+          const [inheritable] = splitSettings(await withLanguage(call, call.body))
           const project = await projectNamed(call, call.body.project, 'project')
           await needProject(call, project, 'project.edit')
           const folder = await categoryOf(call, project.id, call.body.category)
@@ -184,6 +220,7 @@ export const categoryResources = [
             name: call.body.name,
             slug: call.body.slug,
             path,
+            inheritance: storedLevel(newLevel(inheritable, await levelAbove(call.db, project, folder?.id ?? null))),
           }
           const row = await call.tx
             .insertInto('project_category')
@@ -193,7 +230,7 @@ export const categoryResources = [
             .catch(error => {
               throw duplicateSlug(error)
             })
-          return categoryObject(row, project.slug, call.addresses)
+          return one(call, row, project)
         },
       }),
     },
@@ -208,7 +245,7 @@ export const categoryResources = [
         answer: Category,
         handle: async call => {
           const { category, project } = await findCategory(call)
-          return categoryObject(category, project.slug, call.addresses)
+          return one(call, category, project)
         },
       }),
       PUT: replace({
@@ -281,7 +318,7 @@ export const categoryResources = [
             .selectAll()
             .where('project_id', '=', project.id)
             .orderBy('id')
-          return rowsOf(query, rows => rows.map(row => categoryObject(row, project.slug, call.addresses)))
+          return rowsOf(query, rows => categoryObjects(call, rows, [project]))
         },
       }),
     },

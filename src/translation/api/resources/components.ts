@@ -7,6 +7,14 @@ import { isDuplicate } from '#store/store-error.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
+import {
+  changedLevel,
+  componentLevel,
+  levelAbove,
+  levelColumns,
+  newLevel,
+  splitSettings,
+} from '../../catalogue/inheritance.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { moveComponent } from '../../catalogue/move-component.ts'
 import { removeComponent } from '../../catalogue/removal.ts'
@@ -31,6 +39,7 @@ import { repositoryColumns } from './component-repository.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 import { needFreePath } from './free-path.ts'
+import { withLanguage } from './projects.ts'
 
 export const components = resource({
   path: '/components/',
@@ -119,7 +128,8 @@ export const projectComponents = resource({
         )
         const { file_format } = sent
         if (file_format === undefined) throw invalidField('file_format', 'required', 'This field is required.')
-        const settings = { ...sent, file_format, vcs: call.body.vcs ?? systemOf(call.body.repo) }
+        const [inheritable, rest] = splitSettings(await withLanguage(call, sent))
+        const settings = { ...rest, file_format, vcs: call.body.vcs ?? systemOf(call.body.repo) }
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         const language = await sourceLanguage(call, source_language)
@@ -134,7 +144,8 @@ export const projectComponents = resource({
             'Files cannot be uploaded, because they come from the repository.',
           )
         const place = { project_id: project.id, category_id: folder?.id ?? null, path }
-        const values = { ...columns(settings), ...repository, ...place }
+        const level = newLevel(inheritable, await levelAbove(call.db, project, place.category_id))
+        const values = { ...columns(settings), ...levelColumns(level), ...repository, ...place }
         const made = await readable(() =>
           unique(() =>
             call.work(async piece => {
@@ -172,7 +183,8 @@ async function copy(
   body: Input<typeof creation>,
 ): Promise<unknown> {
   rejectOverrides(body)
-  const { category, source_language, zipfile, docfile, from_component, ...settings } = body
+  const { category, source_language, zipfile, docfile, from_component, ...sent } = body
+  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
   const folder = await categoryOf(call, project.id, category)
   const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
   await needFreePath(call, project.id, path, 'project_category')
@@ -180,7 +192,9 @@ async function copy(
   const files = { filemask, template, new_base, ...sharedRepository(original) }
   const repository = await repositoryColumns(call, files, null)
   const place = { project_id: project.id, category_id: folder?.id ?? null, path }
-  const values = { ...copiedColumns(original), ...columns(settings), ...repository, ...place }
+  const above = await levelAbove(call.db, project, place.category_id)
+  const level = levelColumns(changedLevel(componentLevel(original.component), inheritable, above))
+  const values = { ...copiedColumns(original), ...columns(settings), ...level, ...repository, ...place }
   const made = await readable(() =>
     unique(() =>
       call.work(async piece => {
@@ -242,9 +256,10 @@ export const component = resource({
 
 async function change(
   call: AnyCall,
-  { category, source_language, ...settings }: Partial<Input<typeof changeable>>,
+  { category, source_language, ...sent }: Partial<Input<typeof changeable>>,
 ): Promise<unknown> {
   const parts = await findComponent(call)
+  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
@@ -253,9 +268,15 @@ async function change(
   const newPath = place + (settings.slug ?? slug)
   if (newPath !== path) await needFreePath(call, parts.project.id, newPath, 'project_category')
   const repository = await repositoryColumns(call, settings, parts.component)
+  const above = await levelAbove(
+    call.db,
+    parts.project,
+    folder === undefined ? parts.component.category_id : (folder?.id ?? null),
+  )
+  const level = levelColumns(changedLevel(componentLevel(parts.component), inheritable, above))
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...repository })
+      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...level, ...repository })
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
@@ -263,13 +284,14 @@ async function change(
   return componentObject({ ...parts, component: changed }, call.addresses, { task })
 }
 
+/** Settings that decide which files are read, and how. */
+const READ_BY = ['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const
+
 /** Imports the files again in the background if their location or format changed. */
 async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
   const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (!usesGit(after) || !differs('repo', 'branch', 'filemask', 'template', 'new_base', 'file_format')) return null
-  const operations = differs('filemask', 'template', 'new_base', 'file_format')
-    ? (['pull', 'file-scan'] as const)
-    : (['pull'] as const)
+  if (!usesGit(after) || !differs('repo', 'branch', ...READ_BY)) return null
+  const operations = differs(...READ_BY) ? (['pull', 'file-scan'] as const) : (['pull'] as const)
   const who = { account: call.accountId(), project: project.id }
   return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
 }

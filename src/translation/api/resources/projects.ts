@@ -4,9 +4,12 @@ import { file } from '#fields/kinds.ts'
 import { invalid, invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { restoreBackup } from '../../backups/restore-backup.ts'
+import { changedProjectLevel, newProjectLevel, splitSettings, storedLevel } from '../../catalogue/inheritance.ts'
 import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
+import { settleInheritance } from '../../catalogue/settle-inheritance.ts'
+import { secondaryLanguage } from '../objects/inherited.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -43,15 +46,19 @@ export const projects = resource({
       answer: Project,
       allow: call => needSite(call, 'project.add', 'Can not create projects'),
       handle: async call => {
-        const { zipfile, ...values } = call.body
-        if (zipfile) rejectSettings(values)
+        const { zipfile, ...sent } = call.body
+        if (zipfile) rejectSettings(sent)
+        const [inheritable, values] = splitSettings(await withLanguage(call, sent))
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
           withUniqueName(() =>
             call.work(async piece => {
               const created = zipfile
                 ? await restoreBackup(piece, zipfile.content, { name: values.name, slug: values.slug, trustPeople })
-                : await createProject(piece, columnsOf(values))
+                : await createProject(piece, {
+                    ...columnsOf(values),
+                    inheritance: storedLevel(newProjectLevel(inheritable)),
+                  })
               await makeManager(piece, created, call.accountId())
               return created
             }),
@@ -114,8 +121,26 @@ async function change(call: AnyCall, settings: Partial<Input<typeof Project.fiel
   const before = await findProject(call)
   if (settings.access_control !== undefined && settings.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
-  const after = await withUniqueName(() => call.work(piece => changeProject(piece, before, columnsOf(settings))))
+  const [inheritable, rest] = splitSettings(await withLanguage(call, settings))
+  const inheritance =
+    Object.keys(inheritable).length === 0 ? before.inheritance : storedLevel(changedProjectLevel(before, inheritable))
+  const after = await withUniqueName(() =>
+    call.work(async piece => {
+      const row = await changeProject(piece, before, { ...columnsOf(rest), inheritance })
+      if (row.inheritance !== before.inheritance) await settleInheritance(piece, row)
+      return row
+    }),
+  )
   return projectObject(after, call.addresses)
+}
+
+/** Replaces the secondary language of a request by its ID. */
+export async function withLanguage<T extends { secondary_language?: unknown }>(
+  call: AnyCall,
+  { secondary_language, ...settings }: T,
+) {
+  const id = await secondaryLanguage(call.db, secondary_language)
+  return { ...settings, ...(id !== undefined && { secondary_language: id }) }
 }
 
 /** Names and slugs are unique on the site. */

@@ -38,7 +38,7 @@ export const unitMachinery = resource({
       summary: 'List machine translations of a string',
       answer: Proposal,
       loginRequired: true,
-      allow: async call => needTranslation(call, await findUnit(call), 'unit.edit'),
+      allow: async call => needTranslation(call, await findUnit(call), 'machinery.view'),
       handle: async call => {
         const place = await findUnit(call)
         if (place.translation.is_source === 1) return []

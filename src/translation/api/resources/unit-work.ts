@@ -8,6 +8,7 @@ import { flagsOf } from '../../catalogue/flags-of.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { loadingFrom } from '../../catalogue/loading.ts'
 import type { ProjectPermission } from '../../catalogue/permission-names.ts'
+import { settingsOfAccount } from '../../catalogue/personal-settings.ts'
 import { sourceFlags, surroundings } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
 import type { Flags } from '../../checks/flags.ts'
@@ -46,7 +47,7 @@ export const unitWork = resource({
         for (const part of parts) lists[part] = await LOADERS[part](call, place)
         return {
           unit: object,
-          places: sourcePlaces(component, unit.location),
+          places: sourcePlaces({ ...component, ...(await ownLink(call)) }, unit.location),
           version: versionOf(unit),
           language: shortLanguage(place.language),
           source_language: shortLanguage(place.sourceLanguage),
@@ -112,6 +113,13 @@ async function placeablesOf(call: AnyCall, { translation, unit }: FoundUnit) {
   return { placeables: [...new Set(texts)], highlights, max_length: longest(checked.flags) }
 }
 
+/** The caller's own template of links to source files, if there is one. */
+async function ownLink(call: AnyCall): Promise<{ repoweb?: string }> {
+  if (call.caller.account === null) return {}
+  const { editor_link } = await settingsOfAccount(call.db, call.caller.account.id)
+  return editor_link === '' ? {} : { repoweb: editor_link }
+}
+
 function longest(flags: Flags): number | null {
   const most = Number(flags.values('max-length')?.[0]?.text ?? Number.NaN)
   return Number.isSafeInteger(most) ? most : null
@@ -144,6 +152,6 @@ async function permissionsOf(call: AnyCall, { unit, translation, component, proj
     // A screenshot is first added to the component, then linked to the string.
     upload_screenshot: may('screenshot.add') && may('screenshot.edit'),
     bulk_edit: isOpen && may('unit.bulk_edit'),
-    machinery: isWritable && translation.is_source === 0 && may('unit.edit'),
+    machinery: isWritable && translation.is_source === 0 && may('machinery.view'),
   }
 }

@@ -6,7 +6,7 @@ import { checkUnitSearch } from '../../catalogue/unit-search.ts'
 import { forbidden } from '../errors.ts'
 import { act, array, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
-import { findUser } from './find-user.ts'
+import { changeableUser, findUser } from './find-user.ts'
 import { explained } from './units.ts'
 
 const Filter = shape('SavedFilter', 'A saved search for strings.', {
@@ -44,7 +44,8 @@ export const userFilters = resource({
       allow: owner,
       handle: call =>
         explained(async () => {
-          const user = await owner(call)
+          await owner(call)
+          const user = await changeableUser(call)
           const { filters } = call.body
           const names = new Set(filters.map(each => each.name))
           if (names.size < filters.length)

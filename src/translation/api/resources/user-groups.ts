@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts'
 import { User } from '../objects/user.ts'
 import { act, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
-import { findUser } from './find-user.ts'
+import { changeableUser } from './find-user.ts'
 import { noteRights } from './note-rights.ts'
 import { mayManage, one } from './users.ts'
 
@@ -35,7 +35,7 @@ async function canAddTo(call: AnyCall, team: number, codes: readonly string[]): 
 }
 
 async function membership(call: AnyCall, team: number, join: boolean, codes: readonly string[] = []): Promise<unknown> {
-  const account = await findUser(call)
+  const account = await changeableUser(call)
   const existing = await call.db.selectFrom('team').select(['id', 'name']).where('id', '=', team).executeTakeFirst()
   if (existing === undefined) throw invalidField('group_id', 'does_not_exist', 'This team does not exist.')
   const languages = await call.db

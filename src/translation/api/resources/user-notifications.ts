@@ -21,7 +21,7 @@ import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { idIn } from './find.ts'
-import { findUser } from './find-user.ts'
+import { changeableUser, findUser } from './find-user.ts'
 
 const Subscription = shape('Subscription', 'A notification subscription.', {
   notification: help(choice(KIND_LABELS), 'Kind of notification.'),
@@ -62,7 +62,8 @@ export const userNotifications = resource({
       body,
       allow: owner,
       handle: async call => {
-        const user = await owner(call)
+        await owner(call)
+        const user = await changeableUser(call)
         const { notification, scope, frequency } = call.body
         refuseIdle(call.body)
         const place = await placeOf(call, scope, call.body)

@@ -1,6 +1,7 @@
 import { readOnly, shape } from '#fields/field.ts'
 import { integer } from '#fields/kinds.ts'
 import { visibleChanges } from '../../reports/changes-in.ts'
+import { CONTRIBUTIONS, contributionCounts } from '../../reports/contribution-counts.ts'
 import { Translation } from '../objects/translation.ts'
 import { list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -15,8 +16,6 @@ const Counts = shape('UserStatistics', 'Contribution counts of a user.', {
   languages: readOnly(integer()),
 })
 
-const ACTIONS = { translated: [2, 5, 7, 36], suggested: [4], uploaded: [9, 78], commented: [3] }
-
 export const userStatistics = resource({
   path: '/users/:username/statistics/',
   name: 'User statistics',
@@ -29,22 +28,13 @@ export const userStatistics = resource({
         const { id } = await findUser(call)
         const permissions = await call.permissions()
         const changes = () => visibleChanges(call.db.selectFrom('translation_change'), permissions, false)
-        const rows = await changes()
-          .select(['action', eb => eb.fn.countAll<number>().as('n')])
-          .where('author_id', '=', id)
-          .groupBy('action')
-          .execute()
+        const counts = await contributionCounts(call.db, permissions, [id])
         const languages = await changes()
           .select(eb => eb.fn.count<number>('language_id').distinct().as('n'))
           .where('author_id', '=', id)
-          .where('action', 'in', ACTIONS.translated)
+          .where('action', 'in', CONTRIBUTIONS.translated)
           .executeTakeFirstOrThrow()
-        const sum = (actions: readonly number[]) =>
-          rows.filter(row => actions.includes(row.action)).reduce((total, row) => total + row.n, 0)
-        return {
-          ...Object.fromEntries(Object.entries(ACTIONS).map(([name, actions]) => [name, sum(actions)])),
-          languages: languages.n,
-        }
+        return { ...counts.get(id)!, languages: languages.n }
       },
     }),
   },
@@ -71,7 +61,7 @@ export const userContributions = resource({
               .selectFrom('translation_change')
               .select(inner => inner.fn.coalesce('translation_change.translation_id', inner.lit(-1)).as('id'))
               .where('translation_change.author_id', '=', id)
-              .where('translation_change.action', 'in', ACTIONS.translated),
+              .where('translation_change.action', 'in', CONTRIBUTIONS.translated),
           )
           .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))

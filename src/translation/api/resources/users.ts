@@ -7,12 +7,13 @@ import { boolean, integer, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { closeAccount } from '../../catalogue/close-account.ts'
 import { forbidden } from '../errors.ts'
+import { setPersonal } from '../objects/personal.ts'
 import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
-import { findUser } from './find-user.ts'
+import { changeableUser, findUser } from './find-user.ts'
 import { noteRights } from './note-rights.ts'
 
 export const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
@@ -50,7 +51,9 @@ async function userObjects(call: AnyCall, accounts: readonly Account[]): Promise
     .orderBy('team_id')
     .execute()
   const ids = accounts.map(each => each.id)
-  const profiles = await profilesOf(call.db, ids, await call.permissions())
+  // Others get only names, so nothing is read for them.
+  const full = ids.filter(id => all || id === call.caller.account?.id)
+  const profiles = await profilesOf(call.db, full, await call.permissions(), call.addresses)
   return accounts.map(account =>
     all || account.id === call.caller.account?.id
       ? fullUser(
@@ -131,8 +134,12 @@ export const users = resource({
             isActive: flags.is_active ?? true,
             expiresAt: seconds(flags.date_expires) ?? null,
           })
-          if (profile) await setProfile(tx, created.id, profile, permissions)
-          return await one(call, (await accounts.byId(tx, created.id))!)
+          const account = (await accounts.byId(tx, created.id))!
+          if (profile) {
+            await setProfile(tx, created.id, profile, permissions)
+            await setPersonal(tx, call.services, account, profile)
+          }
+          return await one(call, account)
         } catch (error) {
           throw error instanceof AccountError ? invalidField('username', 'invalid', error.message) : error
         }
@@ -156,7 +163,7 @@ async function noteChanges(call: AnyCall, before: Account, after: Account): Prom
 }
 
 async function selfOrManager(call: AnyCall): Promise<void> {
-  const user = await findUser(call)
+  const user = await changeableUser(call)
   if (user.id !== call.caller.account?.id) await mayManage(call)
 }
 
@@ -199,8 +206,11 @@ async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>):
     ...(is_bot !== undefined && { isBot: is_bot }),
     ...(expiresAt !== undefined && { expiresAt }),
   })
-  if (profile) await setProfile(tx, user.id, profile, permissions)
   const after = (await accounts.byId(call.db, user.id))!
+  if (profile) {
+    await setProfile(tx, user.id, profile, permissions)
+    await setPersonal(tx, call.services, after, profile)
+  }
   await noteChanges(call, user, after)
   return one(call, after)
 }
@@ -229,7 +239,7 @@ export const user = resource({
       summary: 'Close an account, deleting private data but keeping the name in histories',
       allow: mayManage,
       handle: async call => {
-        const account = await findUser(call)
+        const account = await changeableUser(call)
         await checkRank(call, {}, account)
         await closeAccount(call.tx, call.services, account, call.accountId())
       },

@@ -62,6 +62,7 @@ onEachEngine('what can be written', open => {
       scope: 0,
       frequency: 1,
     })
+    const LANGUAGE: number = (await get('/api/languages/cs/')).id
     const [source] = (await get('/api/translations/hello/main/en/units/')).results
     const alert = async (name: string, component_id: number | null) => {
       const row = { name, project_id: wrong.project.id, component_id, created_at: 1, updated_at: 1 }
@@ -96,7 +97,10 @@ onEachEngine('what can be written', open => {
       },
       '/groups/:group(\\d+)/': { path: `/api/groups/${group.id}/`, values: { defining_project: 'hello' } },
       '/roles/:role(\\d+)/': { path: `/api/roles/${role.id}/`, values: { permissions: ['unit.edit', 'unit.review'] } },
-      '/projects/:project/': { path: '/api/projects/other/', values: { slug: 'another', check_flags: 'ignore-same' } },
+      '/projects/:project/': {
+        path: '/api/projects/other/',
+        values: { slug: 'another', check_flags: 'ignore-same', secondary_language: LANGUAGE },
+      },
       '/projects/:project/teams/:team(\\d+)/': {
         path: `/api/projects/hello/teams/${crew.id}/`,
         values: { roles: [role.id] },
@@ -117,7 +121,7 @@ onEachEngine('what can be written', open => {
       },
       '/categories/:category(\\d+)/': {
         path: category.url.slice(SITE.length),
-        values: { slug: 'changed-category', category: outer.url, project: 'other' },
+        values: { slug: 'changed-category', category: outer.url, project: 'other', secondary_language: LANGUAGE },
       },
       '/components/:project/:component/': {
         path: '/api/components/hello/main/',
@@ -127,6 +131,8 @@ onEachEngine('what can be written', open => {
           category: outer.url,
           check_flags: 'ignore-same',
           enforced_checks: ['end_stop'],
+          secondary_language: LANGUAGE,
+          language_regex: '^[a-z]+$',
         },
       },
       '/units/:unit(\\d+)/': {
@@ -231,8 +237,8 @@ onEachEngine('what can be written', open => {
 
   test('rejects invalid nested members', async () => {
     const send = (profile: object) => api.send('PATCH', '/api/users/Anna/', { key, body: { profile } })
-    const refused = await send({ languages: ['de'], commit_name: 2 })
-    assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'profile.commit_name'])
+    const refused = await send({ languages: ['de'], zen_mode: 2 })
+    assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'profile.zen_mode'])
     assert.equal((await send({ languages: ['de'] })).status, 200)
   })
 
