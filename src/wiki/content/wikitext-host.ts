@@ -69,6 +69,7 @@ export interface ScriptSetting {
 export class DatabaseHost implements WikitextHost {
   readonly site: Site
   readonly now: number
+  readonly keepsTrees = true
   /** Replaced in each round of work. */
   steps = new Steps()
   /** The reader's language for this round; stored results use the content language. */

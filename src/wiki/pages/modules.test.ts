@@ -64,6 +64,11 @@ suite('modules', () => {
     assert.doesNotMatch(parse.text, /scribunto-trace/)
   })
 
+  test('action=parse marks up the parts of the title of a module', async () => {
+    const { parse } = await api({ action: 'parse', page: 'Module:Half', prop: 'displaytitle' })
+    assert.match(parse.displaytitle, /^<span class="mw-page-title-namespace">Module<\/span>.*>Half<\/span>$/)
+  })
+
   test('a module with a syntax error is not saved, and its preview says where the error is', async () => {
     const text = 'local p = {}\nlocal = 3\nreturn p'
     const { parse } = await api({

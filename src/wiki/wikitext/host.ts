@@ -74,6 +74,8 @@ export interface WikitextHost {
   readonly site: Site
   /** Limits the work on one text; unlimited when missing. */
   readonly steps?: Steps
+  /** Whether the same texts are parsed often, so that their trees are worth the memory. */
+  readonly keepsTrees?: boolean
   /** Text of a page to include; null when it does not exist. */
   templateText(ns: number, dbkey: string): TemplateSource | null
   pageExists(ns: number, dbkey: string): boolean

@@ -35,3 +35,15 @@ export class TitleCache {
     return title
   }
 }
+
+const bySite = new WeakMap<Site, TitleCache>()
+
+/** The titles of a wiki, shared by all pages. */
+export function titlesOf(site: Site): TitleCache {
+  let titles = bySite.get(site)
+  if (titles === undefined) {
+    titles = new TitleCache(site)
+    bySite.set(site, titles)
+  }
+  return titles
+}

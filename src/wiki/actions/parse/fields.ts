@@ -7,6 +7,7 @@ import { asObject, content, lasting, list, pairs, textElements } from '../../api
 import type { RenderedText } from '../../content/text-work/orders.ts'
 import { foreignUrl } from '../../query/families/foreign-links.ts'
 import { isHidden, isSuppressed } from '../../site/hidden-parts.ts'
+import { MODULE_MODEL } from '../../wikitext/module-documentation.ts'
 import type { Found } from '../../wikitext/state/output.ts'
 import { escapeHtml } from '../../wikitext/text.ts'
 import { categoryFields } from './categories.ts'
@@ -121,7 +122,7 @@ function indicatorsOf({ rendered, wrapper, prop }: Parsed): Record<string, strin
 }
 
 /** Content models whose pages can set a display title. */
-const MARKED = new Set(['wikitext', 'javascript', 'css'])
+const MARKED = new Set(['wikitext', 'javascript', 'css', MODULE_MODEL])
 
 const span = (part: string, html: string): string => `<span class="mw-page-title-${part}">${html}</span>`
 

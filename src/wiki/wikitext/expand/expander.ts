@@ -4,6 +4,7 @@ import { extensionFunction } from '../extensions/index.ts'
 import { type Expanding, lazy, type ParserFunction } from '../functions/call.ts'
 import { functions } from '../functions/registry.ts'
 import { invoke } from '../lua/invoke.ts'
+import { keptTree } from '../preprocessor/kept-trees.ts'
 import type { ArgumentNode, HeadingNode, Node, Part, TemplateNode, Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { sourceOf } from '../source.ts'
@@ -41,9 +42,10 @@ export class Expander implements Expanding {
   }
 
   expandText(text: string, frame: Frame, included: boolean): string {
-    const { site, headings, steps } = this.state
+    const { site, headings, steps, host } = this.state
     if (!needsPreprocessing(text) && !(headings && text.includes('='))) return text
-    const tree = preprocess(text, { extensionTags: site.info.extensiontags, included, steps })
+    const parse = host.keepsTrees ? keptTree : preprocess
+    const tree = parse(text, { extensionTags: site.info.extensiontags, included, steps })
     headings?.enter(tree)
     return this.expand(tree, frame)
   }

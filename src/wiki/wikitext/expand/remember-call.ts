@@ -50,8 +50,7 @@ function expandOnce(expander: Expanding, found: FoundTemplate, parts: readonly P
   state.headings?.enter(found.tree!)
   child.setArguments(parts, expander.expand, name => {
     const caller = prefixedText(state.site, frame.title.ns, frame.title.dbkey)
-    state.output.addWarning('duplicate-args-warning', caller, found.shown, name)
-    state.output.addTrackingCategory('duplicate-args-category')
+    state.output.addRepeatedArgument(caller, found.shown, name)
     if (state.usage.recording) state.usage.recording.repeatsArguments = true
   })
   if (child.hasArguments) return expander.expand(found.tree!, child)

@@ -147,3 +147,14 @@ test('a script knows whether its result is about to be saved', () => {
 test('text is cleaned: characters that pages cannot contain are replaced', () => {
   assert.equal(resultOf("return 'a\\0b\\255' .. 'e\\204\\129'"), 'a\ufffdb\ufffdé')
 })
+
+test('an argument that is given twice is tracked', () => {
+  const messages = { 'duplicate-args-category': 'Twice', 'duplicate-args-warning': '$1 calls $2 with two values of $3' }
+  const host = moduleHost({ T: 'return { f = function (frame) return frame.args[2] end }' }, { messages })
+  const { text, found } = expandOn(host, '{{#invoke:T|f|a|2=b|c}}')
+  assert.equal(text, 'c')
+  assert.deepEqual(
+    found.categories.map(({ dbkey }) => dbkey),
+    ['Twice'],
+  )
+})

@@ -2,7 +2,7 @@
 
 import { nfc } from '#languages/nfc.ts'
 import { NS } from '#wiki/site/namespaces.ts'
-import { prefixedDbKey } from '#wiki/site/title-format.ts'
+import { prefixedDbKey, prefixedText } from '#wiki/site/title-format.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
 import type { Expanding, FunctionResult, LazyCall } from '../functions/call.ts'
 import type { Part } from '../preprocessor/nodes.ts'
@@ -122,7 +122,10 @@ function run(call: LazyCall): string {
   if (source === null) throw new ScriptError('scribunto-common-nosuchmodule', call.first)
   const functionName = trim(expander.expandPart(functionPart, frame))
   const child = new Frame({ ns, dbkey }, frame)
-  child.setArguments(argumentsOf(parts), expander.expand, () => {})
+  child.setArguments(argumentsOf(parts), expander.expand, repeated => {
+    const [caller, called] = [frame.title, title].map(page => prefixedText(site, page.ns, page.dbkey))
+    state.output.addRepeatedArgument(caller!, called!, repeated)
+  })
   return runModule(call, child, source.text, prefixedDbKey(site, ns, dbkey), functionName)
 }
 

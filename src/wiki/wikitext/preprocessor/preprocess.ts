@@ -36,7 +36,7 @@ const code = {
 const watched = new Uint8Array(128)
 for (const value of Object.values(code)) watched[value] = 1
 
-interface PreprocessOptions {
+export interface PreprocessOptions {
   /** Extension tags of the site, as listed by siteinfo. */
   extensionTags: readonly string[]
   /** Whether the text is included in another page: noinclude is dropped and includeonly kept. */

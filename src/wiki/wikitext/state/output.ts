@@ -128,6 +128,12 @@ export class ParserOutput {
     this.#warnings.set(JSON.stringify([key, params]), text)
   }
 
+  /** A call of a template or module gives an argument twice. */
+  addRepeatedArgument(caller: string, called: string, name: string): void {
+    this.addWarning('duplicate-args-warning', caller, called, name)
+    this.addTrackingCategory('duplicate-args-category')
+  }
+
   /** Once there are too many details, only the message is kept. */
   addScriptError(details: string): void {
     const kept = this.#scriptErrorLength < MOST_ERROR_DETAILS ? details : details.slice(0, details.indexOf('</p>') + 4)

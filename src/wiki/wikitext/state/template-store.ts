@@ -4,10 +4,11 @@ import { BoundedCache } from '#cache/bounded-cache.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import type { WikitextHost } from '../host.ts'
+import { keptTree } from '../preprocessor/kept-trees.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { preprocess } from '../preprocessor/preprocess.ts'
 import { redirectOf } from '../redirect.ts'
-import { TitleCache } from '../title-cache.ts'
+import { type TitleCache, titlesOf } from '../title-cache.ts'
 import { disarm } from './strip-markers.ts'
 
 interface PageName {
@@ -47,7 +48,7 @@ export class TemplateStore {
 
   constructor(host: WikitextHost) {
     this.#host = host
-    this.titles = new TitleCache(host.site)
+    this.titles = titlesOf(host.site)
   }
 
   /** The template for a title, following a limited number of redirects. `tree` is null when there is no such page. */
@@ -101,7 +102,8 @@ export class TemplateStore {
     const { site } = this.#host
     const redirect = source.redirect === undefined ? localTarget(redirectOf(site, source.text)?.title) : source.redirect
     const text = disarm(source.text)
-    const tree = preprocess(text, {
+    const parse = this.#host.keepsTrees ? keptTree : preprocess
+    const tree = parse(text, {
       extensionTags: site.info.extensiontags,
       included: true,
       steps: this.#host.steps,

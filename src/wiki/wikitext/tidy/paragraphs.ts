@@ -208,12 +208,12 @@ const roots = words('html body blockquote')
 
 type ElementKind = 'inline' | 'silent' | 'block'
 
-function kindOf(name: string): ElementKind {
+export function kindOf(name: string): ElementKind {
   return inline.has(name) ? 'inline' : silent.has(name) ? 'silent' : 'block'
 }
 
 const isSplittable = (name: string) => splittable.has(name)
-const isRoot = (name: string) => roots.has(name)
+export const isRoot = (name: string) => roots.has(name)
 
 /** Non-breaking spaces before punctuation and inside quotation marks, as some languages require. */
 export function keepTogether(text: string): string {

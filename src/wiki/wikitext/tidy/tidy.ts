@@ -3,6 +3,7 @@
 import { Steps } from '../steps.ts'
 import { serialize } from './serialize.ts'
 import { buildTree } from './tree-builder.ts'
+import { tidyWellFormed } from './well-formed.ts'
 
 /** Limits memory use. A text with more tags is shown without them. */
 const maxTags = 600_000
@@ -12,6 +13,11 @@ export function tidy(html: string, steps = new Steps()): string {
   steps.spend(2 * countTags(html))
   // Every tag has at least three characters.
   if (html.length > maxTags * 3 && countTags(html) > maxTags) return `<p>${withoutTags(html)}</p>`
+  return tidyWellFormed(html, steps) ?? repaired(html, steps)
+}
+
+/** Builds a tree, which is slow, but works for any HTML. */
+export function repaired(html: string, steps: Steps): string {
   // Hides ampersands from the parser, so character references stay as they are.
   const substitute = unusedCharacter(html)
   const text = html.replaceAll(substitute, '').replaceAll('&', substitute)

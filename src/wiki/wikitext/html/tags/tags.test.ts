@@ -63,6 +63,12 @@ test('reports footnote errors and adds a tracking category', () => {
   assert.ok(rendering.state.output.categories.has('Wrong_notes'))
 })
 
+test('shows the labels that a wiki defines for a group as text', () => {
+  const messages = { 'cite_link_label_group-a': "wa'  <b>[c]" }
+  const { html } = renderPage(testHost({ messages }), page, '<ref group=a>x</ref><ref group=a>y</ref>', options)
+  assert.match(html, />&#91;wa&#39;&#93;<.*>&#91;&lt;b&gt;&#91;c&#93;&#93;</)
+})
+
 test('handles very many tags, lines and notes quickly', () => {
   const many = 1000
   for (const hostile of [

@@ -48,7 +48,8 @@ const digits = ({ site }: Rendering, value: number | string): string =>
 export function noteLabel(rendering: Rendering, group: string, number: number): string | null {
   if (group === '') return digits(rendering, number)
   const labels = rendering.host.message(`cite_link_label_group-${group}`)?.trim().split(/\s+/)
-  if (labels) return labels[number - 1] ?? null
+  const label = labels?.[number - 1]
+  if (labels) return label === undefined ? null : encodeAttribute(label)
   return `${encodeAttribute(group)} ${digits(rendering, number)}`
 }
 
