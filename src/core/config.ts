@@ -140,6 +140,15 @@ export interface Config {
   readonly codeHosts: Readonly<Record<string, CodeHostAccess>>
   /** Secret with which code hosts sign push notifications; null accepts unsigned ones. */
   readonly hookSecret: string | null
+  /** Address of an OpenTelemetry collector; null sends nothing. */
+  readonly otlpEndpoint: string | null
+  readonly otlpHeaders: Readonly<Record<string, string>>
+  /** `traces`, `metrics`. */
+  readonly otlpSignals: readonly string[]
+  /** Share of new traces to send, from 0 to 1. */
+  readonly otlpSampling: number
+  readonly otlpMetricSeconds: number
+  readonly otlpServiceName: string
 }
 
 /** A setting as shown to administrators, without secrets. */

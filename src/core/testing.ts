@@ -75,6 +75,12 @@ export const testConfig: Config = {
   webNetwork: 'public',
   codeHosts: {},
   hookSecret: null,
+  otlpEndpoint: null,
+  otlpHeaders: {},
+  otlpSignals: ['traces', 'metrics'],
+  otlpSampling: 1,
+  otlpMetricSeconds: 60,
+  otlpServiceName: 'parlance',
 }
 
 export interface ManualClock extends Clock {

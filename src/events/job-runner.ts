@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, seconds, systemClock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { whileWanted } from '#store/turn.ts'
+import { KIND, traced } from '#tracing/span.ts'
 import { type Job, type Jobs, MAIN_LANE } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -70,7 +71,14 @@ export class JobRunner {
     const { signal } = this.#stopping
     const renewing = this.#keepLease(job)
     try {
-      await whileWanted(signal, () => jobs.handlers.get(job.kind)!(job, signal))
+      const attributes = {
+        'parlance.job.id': job.id,
+        'parlance.job.kind': job.kind,
+        'parlance.job.attempt': job.attempts,
+      }
+      await traced(`job ${job.kind}`, KIND.internal, attributes, () =>
+        whileWanted(signal, () => jobs.handlers.get(job.kind)!(job, signal)),
+      )
     } catch (error) {
       if (signal.aborted) return await store.transaction(tx => jobs.giveBack(tx, job))
       log('job.failed', { err: error, job: job.id, kind: job.kind, attempt: job.attempts })

@@ -3,6 +3,7 @@
 import { lookup } from 'node:dns/promises'
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { observe, requestSpan } from './traced-request.ts'
 
 /** Loopback, private and special-purpose networks. */
 const PRIVATE = new BlockList()
@@ -53,8 +54,9 @@ export async function placeOf(host: string): Promise<Place | null> {
  * Sends a request to an address that was already resolved and checked: a second lookup could return another one.
  * `getBuiltinModule` avoids loading all of `node:http` (see src/html/status-texts.ts).
  */
-export const requestAt = (url: URL, { address, family }: Place, options: RequestOptions): ClientRequest =>
-  process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http').request(url, {
+export function requestAt(url: URL, { address, family }: Place, options: RequestOptions): ClientRequest {
+  const span = requestSpan(url, options.method)
+  const request = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http').request(url, {
     agent: false,
     ...options,
     lookup: (_host, { all }, done) => {
@@ -62,3 +64,6 @@ export const requestAt = (url: URL, { address, family }: Place, options: Request
       else done(null, address, family)
     },
   })
+  if (span !== null) observe(request, span)
+  return request
+}

@@ -34,6 +34,7 @@ import { readFromReplicas } from './replica-reads.ts'
 import { cacheReads } from './request-cache.ts'
 import { secureHeaders } from './secure-headers.ts'
 import { stateGauges } from './state-gauges.ts'
+import { startTelemetry, withTrace } from './telemetry.ts'
 import { webFiles } from './web-files.ts'
 
 export interface ServerOptions {
@@ -75,13 +76,21 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     for (const each of [method].flat()) options.onRoute?.(each, url)
   })
   const { registry, metrics } = prometheus()
+  const telemetry = startTelemetry(app, { config, metrics, registry, version: launch?.version ?? '' })
   const draining = drainBeforeClose(app)
   // Assigned below, once all job kinds are registered.
   let jobsUnderWay = (): string[] => []
   const processes = askWorkers('process', async () =>
     processState({ requests: draining.underWay().length, jobs: jobsUnderWay() }),
   )
-  const own = { store, clock, config, log: logTo(app.log), metrics, jobs: new Jobs(clock) }
+  const own = {
+    store,
+    clock,
+    config,
+    log: logTo(telemetry === null ? app.log : withTrace(app.log)),
+    metrics,
+    jobs: new Jobs(clock),
+  }
   const services = await createServices({
     ...own,
     processes,

@@ -15,7 +15,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['html'],
     ['fields'],
     ['store', 'net', 'patterns'],
-    ['cache'],
+    ['cache', 'tracing'],
   ],
   'src/wiki': [
     ['part.ts'],

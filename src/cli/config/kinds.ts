@@ -89,6 +89,33 @@ export const address: Reader<string> = value => {
   return expected('an address such as https://wiki.example.org, without a path')
 }
 
+/** The collector's address may have a path, such as https://otlp.example.org/otlp. */
+export const collector: Reader<string | null> = value => {
+  if (optional(value) === null) return null
+  const url = URL.parse(value)
+  const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  if (fits && url.username === '') return value.replace(/\/+$/, '')
+  return expected('an address such as http://127.0.0.1:4318, without a query')
+}
+
+/** `name=value,name=value`, with encoded commas in values. */
+export const headerList: Reader<Readonly<Record<string, string>>> = value => {
+  const pairs = listOf(value).map(entry => /^([\w!#$%&'*.^`|~+-]+)=([\x20-\x7e]*)$/.exec(entry))
+  const what = 'headers such as api-key=secret, separated by commas'
+  try {
+    return Object.fromEntries(
+      pairs.map(pair => (pair === null ? expected(what) : [pair[1]!.toLowerCase(), decodeURIComponent(pair[2]!)])),
+    )
+  } catch {
+    return expected(what)
+  }
+}
+
+export const share: Reader<number> = value => {
+  const number = Number(value)
+  return /^\d*\.?\d+$/.test(value) && number <= 1 ? number : expected('a number from 0 to 1')
+}
+
 export const databaseUrl: Reader<string | null> = value => {
   if (value === '') return null
   if (parsePostgresUrl(value) !== null) return value

@@ -33,7 +33,9 @@ export function resolveConfig({ flags, env, file }: Sources): Resolved {
   const outside = (key: keyof Config): Source | undefined => {
     const flag = flags[key]
     if (flag !== undefined) return { text: flag, origin: `flag ${flagName(key)}` }
-    const name = variableName(key)
+    const { alias = '' } = settings[key] as Setting<unknown>
+    const own = variableName(key)
+    const name = env[own] === undefined && env[alias] !== undefined ? alias : own
     const value = env[name]
     return value === undefined ? undefined : { text: value, origin: `environment ${name}` }
   }

@@ -5,9 +5,11 @@ import { EXTENSION_NAMES } from '#wiki/wikitext/extensions/names.ts'
 import {
   address,
   codeHosts,
+  collector,
   databaseUrl,
   daysOrAll,
   domains,
+  headerList,
   instant,
   integer,
   machinery,
@@ -19,6 +21,7 @@ import {
   type Reader,
   rate,
   replicaUrls,
+  share,
   someOf,
   switches,
   text,
@@ -43,6 +46,8 @@ export interface Setting<T> {
   readonly repeats?: true
   /** The value of the flag without one. */
   readonly bare?: string
+  /** An environment variable of other programs that also sets it, if ours is not set. */
+  readonly alias?: string
 }
 
 const webHost = (host: string): string => {
@@ -356,5 +361,36 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: optional,
     default: '',
     secret: true,
+  },
+  otlpEndpoint: {
+    about: 'OpenTelemetry collector for traces and metrics (OTLP over HTTP), such as http://127.0.0.1:4318',
+    read: collector,
+    default: '',
+    alias: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  },
+  otlpHeaders: {
+    about: 'headers of requests to the collector, such as api-key=secret; separated by commas',
+    read: headerList,
+    default: '',
+    secret: true,
+    alias: 'OTEL_EXPORTER_OTLP_HEADERS',
+  },
+  otlpSignals: {
+    about: 'what to send to the collector: traces, metrics',
+    read: someOf(['traces', 'metrics']),
+    default: 'traces,metrics',
+  },
+  otlpSampling: {
+    about: 'share of new traces to send to the collector, from 0 to 1',
+    read: share,
+    default: '1',
+    alias: 'OTEL_TRACES_SAMPLER_ARG',
+  },
+  otlpMetricSeconds: { about: 'seconds between metrics to the collector', read: integer(1, 3600), default: '60' },
+  otlpServiceName: {
+    about: 'name of this site in traces and metrics',
+    read: text,
+    default: 'parlance',
+    alias: 'OTEL_SERVICE_NAME',
   },
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countStatements } from '#tracing/span.ts'
 import { textOf } from './parameter-text.ts'
 
 export interface Command {
@@ -68,6 +69,7 @@ export class Batch {
 
   constructor(commands: readonly Command[], types: pg.CustomTypesConfig) {
     this.#commands = commands
+    countStatements(commands.length)
     this.#values = commands.map(({ values }) => values.map(textOf))
     this.#types = types
     this.done = new Promise((resolve, reject) => {

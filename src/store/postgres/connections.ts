@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { countStatements } from '#tracing/span.ts'
 import { lockStatement } from '../named-locks.ts'
 import { currentGroup, type ReadGroup, type WaitingRead } from '../read-together.ts'
 import { currentReading } from '../reading.ts'
@@ -315,6 +316,7 @@ export class Connections {
   /** Statements without parameters may be several in one text. */
   async #query(client: pg.PoolClient, sql: unknown, values: readonly unknown[] = []): Promise<unknown> {
     if (typeof sql === 'string' && values.length > 0) return (await this.#send(client, [this.#command(sql, values)]))[0]
+    countStatements(1)
     try {
       return await client.query(sql as string)
     } catch (error) {

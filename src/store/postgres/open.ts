@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import { KIND, traced } from '#tracing/span.ts'
 import { currentReading, readFromPrimary } from '../reading.ts'
 import { SchemaGuard } from '../schema-guard.ts'
 import type { Store, StoreOptions } from '../store.ts'
@@ -49,7 +50,9 @@ export function openPostgres(url: string, maxConnections = 10, options: StoreOpt
     async transaction(work) {
       if (isReadOnly) throw new StoreUnavailable('read-only', null)
       readFromPrimary()
-      return reportingOutcome(writing, work, run => write.transaction().execute(run))
+      return traced('transaction', KIND.client, { 'db.system.name': 'postgresql' }, () =>
+        reportingOutcome(writing, work, run => write.transaction().execute(run)),
+      )
     },
     atOneMoment: look => write.transaction().setIsolationLevel('repeatable read').execute(look),
     async seeAllWrites() {

@@ -1,5 +1,6 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { countStatements } from '#tracing/span.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { storeError } from '../store-error.ts'
 import { step } from '../turn.ts'
@@ -51,6 +52,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   all(sql: string, parameters: readonly unknown[]): unknown[] {
+    countStatements(1)
     try {
       const statement = this.prepare(sql)
       this.#snapshot?.take()
@@ -65,6 +67,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const over = step()
     if (over !== null) await over
+    countStatements(1)
     try {
       const statement = this.prepare(sql)
       this.#snapshot?.take()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type BetterSqlite from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { KIND, traced } from '#tracing/span.ts'
 import { SchemaGuard } from '../schema-guard.ts'
 import type { Reader, Store } from '../store.ts'
 import { reportingOutcome, type Writing } from '../store-error.ts'
@@ -76,7 +77,10 @@ export function openSqlite(file: string): Store {
     replicas: () => [],
     refuseWrites: () => {},
     isReadOnly: false,
-    transaction: work => reportingOutcome(health, work, run => write.transaction().execute(run)),
+    transaction: work =>
+      traced('transaction', KIND.client, { 'db.system.name': 'sqlite' }, () =>
+        reportingOutcome(health, work, run => write.transaction().execute(run)),
+      ),
     atOneMoment: look => lookOnce(file, look),
     expectVersion: version => guard.expect(version),
     prepareForBulk: () => bulkSettings(writing, reading, log),
