@@ -49,7 +49,6 @@ const SINCE_FIRST_RELEASE = [
   'alter table project_category drop column inheritance',
   'alter table component drop column inheritance',
   'alter table component drop column language_code_style',
-  'alter table component drop column secondary_language_id',
   'alter table component drop column language_regex',
   'alter table api_key drop column expires_at',
   'alter table api_key drop column last_used_at',

@@ -3,8 +3,10 @@
 
 import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '#fields/field.ts'
 import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
+import { INHERITABLE } from '../catalogue/inheritance.ts'
 import { checks } from '../checks/index.ts'
 import { componentSettings } from '../declarations/component.ts'
+import { languageFilter } from '../declarations/language-filter.ts'
 import {
   announcementSettings,
   categorySettings,
@@ -16,6 +18,7 @@ import {
 } from '../declarations/parts.ts'
 import { projectSettings } from '../declarations/project.ts'
 import { checkFilePath } from '../declarations/rules.ts'
+import { LANGUAGE_CODE_STYLES } from '../values/language-code-style.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
 export const FORMAT = 'parlance-project'
@@ -51,15 +54,41 @@ const details = ruled(anything(), (value, at) => {
   if (/\\ud[89a-f]/.test(written)) refuse(at, 'surrogate_characters_not_allowed', 'Surrogates are not allowed.')
 }) as Field<Record<string, unknown>>
 
-/** Backups of earlier versions lack the settings of translation memories. */
+const isInheritable = (name: string): boolean => (INHERITABLE as readonly string[]).includes(name)
+
+/** The object's own values of inheritable settings, and what it inherits, as stored. */
+const inheritance = optional(
+  ruled(text({ max: 100_000 }), (value, at) => {
+    if (!isInheritance(value)) refuse(at, 'invalid', 'Must be JSON with own values and inherited settings.')
+  }),
+  '{}',
+)
+
+function isInheritance(json: string): boolean {
+  try {
+    const { own = {}, inherits = [], ...others } = JSON.parse(json) as Record<string, unknown>
+    return (
+      Object.keys(others).length === 0 &&
+      Array.isArray(inherits) &&
+      inherits.every(isInheritable) &&
+      Object.entries(own as object).every(([name, value]) => isInheritable(name) && typeof value === 'string')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Backups of earlier versions lack the settings of translation memories, and what is inherited. */
 const { slug: _, use_shared_tm, contribute_shared_tm, ...projectBefore } = projectSettings
 const project = {
   ...whole(projectBefore),
   use_shared_tm,
   contribute_shared_tm: optional(nullable(contribute_shared_tm), null),
+  enable_hooks: optional(boolean(), true),
+  inheritance,
 }
 
-export const categoryFields = { id, parent_id: nullable(id), ...categorySettings }
+export const categoryFields = { id, parent_id: nullable(id), ...categorySettings, inheritance }
 export const labelFields = { id, ...whole(labelSettings) }
 
 const NO_LIST = 'Must be a list of check names.'
@@ -88,6 +117,9 @@ export const componentFields = {
   source_language: text({ max: 50 }),
   ...settings,
   enforced_checks: optional(enforcedChecks, []),
+  language_code_style: optional(choice(LANGUAGE_CODE_STYLES), ''),
+  ...languageFilter,
+  inheritance,
   license_url: webAddress({ blank: true, max: 500 }),
   locked: boolean(),
   created_at: time,

@@ -58,6 +58,9 @@ onEachEngine('project backups', open => {
       category: category.url,
     }
     await ok('POST', '/api/projects/hello/components/', keys)
+    await ok('PATCH', '/api/projects/hello/', { license: 'MIT', enable_hooks: false })
+    await ok('PATCH', category.url.slice(SITE.length), { agreement: 'Be fair.' })
+    await ok('PATCH', '/api/components/hello/docs%252Fkeys/', { inherit_license: true, language_regex: '^[a-z]+$' })
     const file = multipart(
       { method: 'replace' },
       { name: 'file', filename: 'en.json', content: Buffer.from('{"a": "A text"}') },
@@ -111,6 +114,7 @@ onEachEngine('project backups', open => {
     const made = await restore(archive, 'again')
     assert.equal(made.status, 201, made.text)
     assert.equal(made.json.instructions, 'Be kind.')
+    assert.deepEqual([made.json.license, made.json.enable_hooks], ['MIT', false])
     const paths = [
       'projects/hello/statistics/',
       'projects/hello/languages/',

@@ -78,9 +78,11 @@ async function restoreCategories(
   ids: Ids,
 ): Promise<void> {
   const depth = (id: number) => paths.categories.get(id)!.split('/').length
-  for (const { id, parent_id, name, slug } of manifest.categories.toSorted((a, b) => depth(a.id) - depth(b.id))) {
+  for (const { id, parent_id, name, slug, inheritance } of manifest.categories.toSorted(
+    (a, b) => depth(a.id) - depth(b.id),
+  )) {
     const parent = parent_id === null ? null : ids.categories.get(parent_id)!
-    const values = { project_id, parent_id: parent, name, slug, path: paths.categories.get(id)! }
+    const values = { project_id, parent_id: parent, name, slug, inheritance, path: paths.categories.get(id)! }
     ids.categories.set(id, await inserted(work, 'project_category', values))
   }
 }

@@ -13,8 +13,6 @@ export interface Inheritable {
   agreement: string
   new_lang: string
   language_code_style: string
-  /** ID of a language. */
-  secondary_language: number | null
   commit_message: string
   add_message: string
   delete_message: string
@@ -31,7 +29,6 @@ const SITE: Inheritable = {
   agreement: '',
   new_lang: 'add',
   language_code_style: '',
-  secondary_language: null,
   commit_message: '',
   add_message: '',
   delete_message: '',
@@ -78,10 +75,8 @@ export function categoryLevel(category: Pick<CategoryRow, 'inheritance'>, above:
   return level({ ...SITE, ...own }, inherits, above)
 }
 
-const columnValues = ({ secondary_language_id, ...row }: ComponentRow): Inheritable =>
-  Object.fromEntries(
-    INHERITABLE.map(name => [name, name === 'secondary_language' ? secondary_language_id : row[name]]),
-  ) as unknown as Inheritable
+const columnValues = (row: ComponentRow): Inheritable =>
+  Object.fromEntries(INHERITABLE.map(name => [name, row[name]])) as unknown as Inheritable
 
 /** A component that inherits nothing has its own values in its columns. */
 export function componentLevel(component: ComponentRow): Level {
@@ -159,10 +154,8 @@ export const settledLevel = (before: Level, above: Level): Level => level(before
 
 /** Columns of a component. */
 export function levelColumns(now: Level) {
-  const { secondary_language, ...values } = now.effective
   return {
-    ...values,
-    secondary_language_id: secondary_language,
+    ...now.effective,
     inheritance: now.inherits.size === 0 ? '{}' : storedLevel(now),
   }
 }

@@ -8,6 +8,5 @@ ALTER TABLE project ADD COLUMN enable_hooks INT NOT NULL DEFAULT 1;
 ALTER TABLE project_category ADD COLUMN inheritance TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE component ADD COLUMN inheritance TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE component ADD COLUMN language_code_style TEXT NOT NULL DEFAULT '';
-ALTER TABLE component ADD COLUMN secondary_language_id INT;
 ALTER TABLE component ADD COLUMN language_regex TEXT NOT NULL DEFAULT '^[^.]+$';
 `

@@ -7,13 +7,14 @@ import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { componentLevel } from '../../catalogue/inheritance.ts'
 import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
+import { languageFilter } from '../../declarations/language-filter.ts'
 import { shownAddress } from '../../repositories/address.ts'
 import { checkRepoweb } from '../../repositories/repoweb.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { effectiveFlags, inheritedFields, inheritedObject } from './inherited.ts'
 import { Language, languageObject } from './language.ts'
 import { Project, projectObject } from './project.ts'
-import { readableAsPattern, readableByRepositories } from './rules.ts'
+import { readableByRepositories } from './rules.ts'
 
 const address = readOnly(webAddress())
 const line = (max: number) => optional(text({ blank: true, max }), '')
@@ -23,9 +24,6 @@ const MERGE_STYLES = {
   rebase: 'Rebase',
   merge_noff: 'Merge without fast-forward',
 } as const
-
-/** Accepts every code without a full stop, as Weblate does. */
-const ALL_LANGUAGES = '^[^.]+$'
 
 const CLASH_STYLES = {
   theirs: 'Keep the repository version; the translation made here becomes a suggestion',
@@ -46,13 +44,6 @@ const repositorySettings = withHelp('component', {
   repoweb: ruled(line(200), readableByRepositories(checkRepoweb)),
 })
 
-const languageFilter = {
-  language_regex: help(
-    ruled(optional(text({ blank: true, max: 500 }), ALL_LANGUAGES), readableAsPattern),
-    'Regular expression (RE2) for the language codes in file names. Files with other codes are left out.',
-  ),
-}
-
 export const NO_SETTING = 'Parlance does not support this setting'
 
 /** Fields that requests can set, and fields of Weblate that are rejected. */
@@ -71,6 +62,8 @@ export const componentBody = {
     key_filter: [],
     variant_regex: [],
     glossary_color: [],
+    secondary_language: [],
+    inherit_secondary_language: [false],
   }),
 }
 

@@ -1,8 +1,6 @@
-import { type Field, type Fields, help, nullable, optional, readOnly, ruled } from '#fields/field.ts'
-import { anything, boolean, choice, integer, text } from '#fields/kinds.ts'
-import { invalidField } from '#fields/problem.ts'
+import { type Field, type Fields, help, optional, readOnly, ruled } from '#fields/field.ts'
+import { boolean, choice, text } from '#fields/kinds.ts'
 import { withHelp } from '#html/field-help.ts'
-import type { Reader } from '#store/store.ts'
 import { flagsOf } from '../../catalogue/flags-of.ts'
 import type { Inheritable, Level } from '../../catalogue/inheritance.ts'
 import { INHERITABLE } from '../../catalogue/inheritance.ts'
@@ -27,10 +25,6 @@ const own = withHelp('component', {
     optional(choice(LANGUAGE_CODE_STYLES)),
     'How language codes are spelled in the names of new files.',
   ),
-  secondary_language: help(
-    optional(nullable(anything())) as Field<unknown> & { required: false },
-    'ID or code of a language that translators see beside the source; null if there is none.',
-  ),
   commit_message: message,
   add_message: message,
   delete_message: message,
@@ -49,7 +43,6 @@ export const inheritedFields = {
   ...own,
   ...named('inherit', inherits),
   ...named('effective', effective),
-  effective_secondary_language: help(readOnly(nullable(integer())), 'ID of the language in effect.'),
   effective_check_flags: help(readOnly(text()), 'The flags in effect, with those of the project.'),
 } satisfies Fields
 
@@ -67,19 +60,3 @@ export function inheritedObject({ own: values, inherits: taken, effective: now }
 
 /** Flags of several layers as one text. */
 export const effectiveFlags = (...layers: readonly string[]): string => flagsOf(layers).format()
-
-/** Resolves the ID or code of a language in a request. */
-export async function secondaryLanguage(db: Reader, value: unknown): Promise<number | null | undefined> {
-  if (value === undefined || value === null) return value
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '\0'
-  const query = db.selectFrom('translation_language').select('id')
-  const row = text.includes('\0')
-    ? undefined
-    : await (/^\d{1,15}$/.test(text)
-        ? query.where('id', '=', Number(text))
-        : query.where('code', '=', text)
-      ).executeTakeFirst()
-  if (row === undefined && text === '') return null
-  if (row === undefined) throw invalidField('secondary_language', 'does_not_exist', 'This language does not exist.')
-  return row.id
-}

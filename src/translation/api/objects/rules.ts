@@ -1,5 +1,4 @@
 import { invalidField } from '#fields/problem.ts'
-import { compileUserPattern, PatternError } from '#patterns/user-pattern.ts'
 import { RepositoryError } from '../../repositories/repository-error.ts'
 
 /** Applies a repository check as a field rule; an empty text means the repository default. */
@@ -12,12 +11,3 @@ export const readableByRepositories =
       throw error instanceof RepositoryError ? invalidField(attr, 'invalid', error.message) : error
     }
   }
-
-/** Accepts regular expressions that can run in linear time. */
-export function readableAsPattern(source: string, attr: string): void {
-  try {
-    compileUserPattern(source)
-  } catch (error) {
-    throw error instanceof PatternError ? invalidField(attr, 'invalid', `The pattern takes ${error.message}.`) : error
-  }
-}

@@ -119,8 +119,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'UserStatistics.languages': 2,
   'UserStatistics.translated': 120,
   secondary_languages: 'sk',
-  secondary_language: 37,
-  effective_secondary_language: 37,
   language_regex: '^[^.]+$',
   website: 'https://example.org/',
   contact: 'https://example.org/contact',

@@ -1,3 +1,4 @@
+import { absent } from '#fields/absent.ts'
 import { help, type Input, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { anything, integer, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
@@ -25,7 +26,6 @@ import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
 import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
 import { needFreePath } from './free-path.ts'
-import { withLanguage } from './projects.ts'
 
 const Category = shape('Category', 'A category: a group of components within a project.', {
   id: readOnly(integer()),
@@ -90,6 +90,10 @@ const creation = {
   project: help(anything(), 'URL or slug of the project.'),
   category: parent,
   ...inheritedFields,
+  ...absent('Parlance does not support this category setting', {
+    secondary_language: [],
+    inherit_secondary_language: [false],
+  }),
 }
 const changes = { ...creation, project: optional(creation.project) }
 
@@ -102,7 +106,7 @@ async function change(
 ): Promise<unknown> {
   const located = await findCategory(call)
   const { category, project } = located
-  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
+  const [inheritable, settings] = splitSettings(sent)
   if (newProject !== undefined && (await projectNamed(call, newProject, 'project')).id !== project.id)
     throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
   const folder = newParent === undefined ? undefined : await categoryOf(call, project.id, newParent)
@@ -207,7 +211,7 @@ export const categoryResources = [
         body: creation,
         answer: Category,
         handle: async call => {
-          const [inheritable] = splitSettings(await withLanguage(call, call.body))
+          const [inheritable] = splitSettings(call.body)
           const project = await projectNamed(call, call.body.project, 'project')
           await needProject(call, project, 'project.edit')
           const folder = await categoryOf(call, project.id, call.body.category)

@@ -39,7 +39,6 @@ import { repositoryColumns } from './component-repository.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
 import { needFreePath } from './free-path.ts'
-import { withLanguage } from './projects.ts'
 
 export const components = resource({
   path: '/components/',
@@ -128,7 +127,7 @@ export const projectComponents = resource({
         )
         const { file_format } = sent
         if (file_format === undefined) throw invalidField('file_format', 'required', 'This field is required.')
-        const [inheritable, rest] = splitSettings(await withLanguage(call, sent))
+        const [inheritable, rest] = splitSettings(sent)
         const settings = { ...rest, file_format, vcs: call.body.vcs ?? systemOf(call.body.repo) }
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
         if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
@@ -184,7 +183,7 @@ async function copy(
 ): Promise<unknown> {
   rejectOverrides(body)
   const { category, source_language, zipfile, docfile, from_component, ...sent } = body
-  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
+  const [inheritable, settings] = splitSettings(sent)
   const folder = await categoryOf(call, project.id, category)
   const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
   await needFreePath(call, project.id, path, 'project_category')
@@ -259,7 +258,7 @@ async function change(
   { category, source_language, ...sent }: Partial<Input<typeof changeable>>,
 ): Promise<unknown> {
   const parts = await findComponent(call)
-  const [inheritable, settings] = splitSettings(await withLanguage(call, sent))
+  const [inheritable, settings] = splitSettings(sent)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)

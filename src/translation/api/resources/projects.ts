@@ -9,7 +9,6 @@ import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
 import { settleInheritance } from '../../catalogue/settle-inheritance.ts'
-import { secondaryLanguage } from '../objects/inherited.ts'
 import { Project, projectObject } from '../objects/project.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -48,7 +47,7 @@ export const projects = resource({
       handle: async call => {
         const { zipfile, ...sent } = call.body
         if (zipfile) rejectSettings(sent)
-        const [inheritable, values] = splitSettings(await withLanguage(call, sent))
+        const [inheritable, values] = splitSettings(sent)
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
           withUniqueName(() =>
@@ -121,7 +120,7 @@ async function change(call: AnyCall, settings: Partial<Input<typeof Project.fiel
   const before = await findProject(call)
   if (settings.access_control !== undefined && settings.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
-  const [inheritable, rest] = splitSettings(await withLanguage(call, settings))
+  const [inheritable, rest] = splitSettings(settings)
   const inheritance =
     Object.keys(inheritable).length === 0 ? before.inheritance : storedLevel(changedProjectLevel(before, inheritable))
   const after = await withUniqueName(() =>
@@ -132,15 +131,6 @@ async function change(call: AnyCall, settings: Partial<Input<typeof Project.fiel
     }),
   )
   return projectObject(after, call.addresses)
-}
-
-/** Replaces the secondary language of a request by its ID. */
-export async function withLanguage<T extends { secondary_language?: unknown }>(
-  call: AnyCall,
-  { secondary_language, ...settings }: T,
-) {
-  const id = await secondaryLanguage(call.db, secondary_language)
-  return { ...settings, ...(id !== undefined && { secondary_language: id }) }
 }
 
 /** Names and slugs are unique on the site. */

@@ -62,7 +62,6 @@ onEachEngine('what can be written', open => {
       scope: 0,
       frequency: 1,
     })
-    const LANGUAGE: number = (await get('/api/languages/cs/')).id
     const [source] = (await get('/api/translations/hello/main/en/units/')).results
     const alert = async (name: string, component_id: number | null) => {
       const row = { name, project_id: wrong.project.id, component_id, created_at: 1, updated_at: 1 }
@@ -99,7 +98,7 @@ onEachEngine('what can be written', open => {
       '/roles/:role(\\d+)/': { path: `/api/roles/${role.id}/`, values: { permissions: ['unit.edit', 'unit.review'] } },
       '/projects/:project/': {
         path: '/api/projects/other/',
-        values: { slug: 'another', check_flags: 'ignore-same', secondary_language: LANGUAGE },
+        values: { slug: 'another', check_flags: 'ignore-same' },
       },
       '/projects/:project/teams/:team(\\d+)/': {
         path: `/api/projects/hello/teams/${crew.id}/`,
@@ -121,7 +120,7 @@ onEachEngine('what can be written', open => {
       },
       '/categories/:category(\\d+)/': {
         path: category.url.slice(SITE.length),
-        values: { slug: 'changed-category', category: outer.url, project: 'other', secondary_language: LANGUAGE },
+        values: { slug: 'changed-category', category: outer.url, project: 'other' },
       },
       '/components/:project/:component/': {
         path: '/api/components/hello/main/',
@@ -131,7 +130,6 @@ onEachEngine('what can be written', open => {
           category: outer.url,
           check_flags: 'ignore-same',
           enforced_checks: ['end_stop'],
-          secondary_language: LANGUAGE,
           language_regex: '^[a-z]+$',
         },
       },
