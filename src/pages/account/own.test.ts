@@ -92,7 +92,11 @@ onEachEngine('account settings', open => {
   test('languages and watched projects', async () => {
     await ada.send('/account/languages/', { do: 'languages', add_language: 'Czech', add_secondary: 'de' })
     const before = await api('/api/users/Ada/')
-    assert.deepEqual([before.profile.languages, before.profile.secondary_languages], [['cs'], ['de']])
+    const language = (code: string) => `http://site.test/api/languages/${code}/`
+    assert.deepEqual(
+      [before.profile.languages, before.profile.secondary_languages],
+      [[language('cs')], [language('de')]],
+    )
     const unknown = await ada.send('/account/languages/', {
       do: 'languages',
       language: 'cs',
@@ -100,9 +104,9 @@ onEachEngine('account settings', open => {
     })
     assert.match(unknown.text, /id="add_language-problem"/)
     await ada.send('/account/languages/', { do: 'languages', language: 'cs', secondary: ['de', 'cs'] })
-    assert.deepEqual((await api('/api/users/Ada/')).profile.secondary_languages, ['de'])
+    assert.deepEqual((await api('/api/users/Ada/')).profile.secondary_languages, [language('de')])
     await ada.send('/account/languages/', { do: 'watched', add_project: slug })
-    assert.deepEqual((await api('/api/users/Ada/')).profile.watched, [slug])
+    assert.deepEqual((await api('/api/users/Ada/')).profile.watched, [`http://site.test/api/projects/${slug}/`])
   })
 
   test('stores appearance and time zone like the wiki', async () => {

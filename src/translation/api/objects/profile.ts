@@ -10,14 +10,14 @@ import { contributionCounts } from '../../reports/contribution-counts.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import { personalFields, personalObject } from './personal.ts'
 
-const codes = optional(nullable(list(text({ max: 50 }), { max: 500 })))
+const codes = optional(nullable(list(text({ max: 500 }), { max: 500 })))
 
 export const Profile = shape('Profile', 'Languages and projects a user works on.', {
-  languages: help(codes, 'Codes of the languages the user translates into.'),
-  secondary_languages: help(codes, 'Codes of other languages the user understands.'),
+  languages: help(codes, 'Codes or addresses of the languages the user translates into.'),
+  secondary_languages: help(codes, 'Codes or addresses of other languages the user understands.'),
   watched: help(
-    optional(nullable(list(text({ max: 60 }), { max: 10_000 }))),
-    'Slugs of the projects the user watches.',
+    optional(nullable(list(text({ max: 500 }), { max: 10_000 }))),
+    'Slugs or addresses of the projects the user watches.',
   ),
   contribute_personal_tm: help(
     optional(boolean()),
@@ -89,6 +89,9 @@ export async function profilesOf(
   return result
 }
 
+/** The code or slug at the end of an address, as responses have it. */
+const lastName = (value: string): string => /([^/]*)\/?$/.exec(value)![1]!
+
 /** Sets the fields that were sent; the languages and projects must exist and be visible. */
 export async function setProfile(
   tx: Writer,
@@ -101,7 +104,7 @@ export async function setProfile(
     ['secondary_languages', 1],
   ] as const) {
     if (input[name] === undefined) continue
-    const requested = input[name] ?? []
+    const requested = (input[name] ?? []).map(lastName)
     const existing = await tx
       .selectFrom('translation_language')
       .select(['id', 'code'])
@@ -128,7 +131,7 @@ export async function setProfile(
   if (input.contribute_personal_tm !== undefined)
     await setOptions(tx, account, [[NO_PERSONAL_MEMORY, input.contribute_personal_tm ? null : '1']])
   if (input.watched === undefined) return
-  const watched = input.watched ?? []
+  const watched = (input.watched ?? []).map(lastName)
   const existing = await tx
     .selectFrom('project')
     .select(['project.id', 'project.slug'])

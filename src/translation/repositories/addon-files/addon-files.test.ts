@@ -1,7 +1,7 @@
 // Add-ons that write files, with a real git repository.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
@@ -12,6 +12,8 @@ import { renderTemplate, templateProblem } from './file-template.ts'
 import { updateLinguas } from './linguas.ts'
 
 const data = temporaryFolder()
+const hasGettext = spawnSync('msgmerge', ['--version']).status === 0
+const skip = !hasGettext && 'gettext is not installed'
 after(() => rmSync(data, { recursive: true, force: true }))
 
 let sites = 0
@@ -63,7 +65,8 @@ onEachEngine('add-ons that write files', open => {
     assert.equal(upstream.file('stats/cs.txt'), '2 of 2')
     const mo = path.join(upstream.folder, 'cs.mo')
     writeFileSync(mo, execFileSync('git', ['-C', upstream.bare, 'show', 'main:out/cs.mo']))
-    assert.match(execFileSync('msgunfmt', [mo], { encoding: 'utf8' }), /msgid "Plum"\nmsgstr "Švestka"/)
+    if (hasGettext) assert.match(execFileSync('msgunfmt', [mo], { encoding: 'utf8' }), /msgid "Plum"\nmsgstr "Švestka"/)
+    else assert.match(readFileSync(mo, 'utf8'), /Švestka/)
     const commits = upstream.log().length
     await site.operate('commit')
     await site.operate('pull')
@@ -159,7 +162,7 @@ onEachEngine('add-ons that write files', open => {
     await site.sound()
   })
 
-  test('update PO files with msgmerge and import the new strings', async () => {
+  test('update PO files with msgmerge and import the new strings', { skip }, async () => {
     upstream.publish('Add template', { 'po/app.pot': po('', { Apple: '', Plum: '', Cherry: '' }) })
     await site.component(upstream.url, { new_base: 'po/app.pot' })
     await install('weblate.gettext.msgmerge', { fuzzy: false })
