@@ -156,7 +156,7 @@ const memoryCleanup = ({ path, name, whose, owner, mayDelete }: Memory) =>
           if (Object.values(conditions).every(each => each === undefined))
             throw invalidField(
               'non_field_errors',
-              'required',
+              'invalid',
               'Send at least one of origin, from_file, source_language and target_language.',
             )
           const { scope } = await owner(call)
