@@ -19,7 +19,7 @@ export interface MemoryPage {
   readonly name: string
   readonly mayEdit: boolean
   readonly mayDelete: boolean
-  /** Shown below the size. */
+  /** Shown below the downloads. */
   readonly more?: Html
 }
 
@@ -39,14 +39,14 @@ export async function memoryCards(visit: Visit, page: MemoryPage, tried: Tried |
       t('manage.memory_size'),
       html`<span class="figure">${count.toLocaleString(visit.reader.language)}</span>
         <p class="quiet">${t('manage.memory_entries', { count })}</p>
-        ${page.more ?? null}
         ${
           mayEdit &&
           html`<p class="buttons">
             <a class="button" href="${file}?format=tmx" download>${t('manage.download')} (TMX)</a>
             <a class="button" href="${file}" download>${t('manage.download')} (JSON)</a>
           </p>`
-        }`,
+        }
+        ${page.more ?? null}`,
     )}
     ${
       mayEdit &&
