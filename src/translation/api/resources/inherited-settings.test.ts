@@ -43,7 +43,7 @@ onEachEngine('settings that are inherited, and those of people', open => {
     // Outside of the category, the project applies.
     await send('PATCH', at, { category: null })
     assert.equal((await get('/api/components/hello/new/')).effective_license, 'Apache-2.0')
-    // Components from before do not inherit unless they are told to.
+    // Components from before do not inherit unless asked to.
     assert.equal((await get('/api/components/hello/main/')).effective_license, '')
     assert.equal((await send('PATCH', '/api/projects/hello/', { secondary_language: 'cs' })).status, 400)
     assert.equal((await send('PATCH', '/api/projects/hello/', { commit_message: '{% x %}' })).status, 400)
