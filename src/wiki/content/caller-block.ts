@@ -89,19 +89,22 @@ async function blocksOfAccount(db: Reader, accountId: number, now: number): Prom
   )
 }
 
+const addressBlocks = prepared((db: Reader, digits: string, low: string, now: number) =>
+  selectBlocks(db, now)
+    .where('block.range_start', '>=', digits)
+    .where('block.range_start', '<=', low)
+    .where('block.range_end', '>=', low)
+    .orderBy('block.range_start', 'desc')
+    .orderBy('block.range_end'),
+)
+
 /** Most specific first: an address before the range that contains it. */
 async function blocksOfAddress(db: Reader, ip: string, now: number): Promise<CallerBlock[]> {
   const range = parseIpRange(sanitizeIp(ip))
   if (!range) return []
   // No range is wider than its first four digits, so this scans a short part of the index.
   const digits = range.version === 6 ? range.low.slice(0, 'v6-'.length + 4) : range.low.slice(0, 4)
-  const rows = await selectBlocks(db, now)
-    .where('block.range_start', '>=', digits)
-    .where('block.range_start', '<=', range.low)
-    .where('block.range_end', '>=', range.low)
-    .orderBy('block.range_start', 'desc')
-    .orderBy('block.range_end')
-    .execute()
+  const rows = await addressBlocks(db, digits, range.low, now)
   return withRestrictions(
     db,
     rows.filter(row => (row.account_id ?? 0) === 0),
