@@ -242,8 +242,8 @@ export class Statement<DB, TB extends keyof DB, Row> {
   }
 
   /** All rows, asked together with the next statement of the transaction. */
-  later(tx: Writer): Promise<RowsLater<Row>> {
-    const { query, parameters } = this.#asked(tx)
+  later(tx: Writer, page?: Page): Promise<RowsLater<Row>> {
+    const { query, parameters } = this.#asked(tx, page)
     return askLater<Row>(tx, query.sql, parameters)
   }
 

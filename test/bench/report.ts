@@ -21,3 +21,8 @@ export function numberAfter(args: readonly string[], flag: string, preset: numbe
   const at = args.indexOf(flag)
   return at < 0 ? preset : Number(args[at + 1])
 }
+
+export function textAfter(args: readonly string[], flag: string, preset: string): string {
+  const at = args.indexOf(flag)
+  return at < 0 ? preset : args[at + 1]!
+}

@@ -1,6 +1,6 @@
 // Runs a benchmark: `npm run bench -- query`, `import`, `statistics`, `memory`, `hostile`, `editor`, `notifications`,
-// `pages`, `peer`, `reads`, `repositories`, `growth`, `render` or `writes`. Each prints a table, then the same as lines of
-// JSON.
+// `pages`, `peer`, `reads`, `repositories`, `growth`, `render`, `writes` or `saves`. Each prints a table, then the same as
+// lines of JSON.
 const BENCHES = {
   query: async () => (await import('./query.ts')).bench,
   import: async () => (await import('./import.ts')).bench,
@@ -16,6 +16,7 @@ const BENCHES = {
   growth: async () => (await import('./growth/growth.ts')).bench,
   render: async () => (await import('./render.ts')).bench,
   writes: async () => (await import('./writes/writes.ts')).bench,
+  saves: async () => (await import('./writes/saves.ts')).bench,
 } satisfies Record<string, () => Promise<(args: readonly string[]) => Promise<void>>>
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -54,10 +54,11 @@ export async function perform(
     await read.allow?.(call({}, undefined, held))
     return read.handle(call(read.query ? readFields(read.query, {}) : {}, undefined, held))
   }
-  await operation.allow?.(call())
-  const query = operation.query ? readFields(operation.query, input.query) : {}
-  const sent = input.body()
-  const body = operation.body ? readFields(operation.body, sent, { partial: input.partial }) : sent
+  const { query, body } = await authorized(operation, call(), () => {
+    const fields = operation.query ? readFields(operation.query, input.query) : {}
+    const sent = input.body()
+    return { query: fields, body: operation.body ? readFields(operation.body, sent, { partial: input.partial }) : sent }
+  })
   const handle = (held: Holding | null) => operation.handle(call(query, body, held))
   if (operation.hold === null) {
     if (input.read !== operation) await checkConditions(headers, input.read, read => look(read, null))
@@ -72,6 +73,22 @@ export async function perform(
     return runOnce(held.tx, clock, key, operation, async () => builtFrom(held.tx, await handle(held)))
   })
   return builtFrom(store.read, answer)
+}
+
+/** Parses the input of an authorized caller. Others are rejected first, whatever they sent. */
+async function authorized<T>({ allow, allowsInside }: Operation, call: Call, parse: () => T): Promise<T> {
+  if (!allowsInside) {
+    await allow?.(call)
+    return parse()
+  }
+  // Outside the transaction, in which it would keep others waiting.
+  await call.permissions()
+  try {
+    return parse()
+  } catch (error) {
+    await allow?.(call)
+    throw error
+  }
 }
 
 const builtFrom = async (db: Reader, answer: unknown): Promise<unknown> =>

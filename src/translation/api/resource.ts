@@ -69,6 +69,8 @@ export interface Operation {
   readonly offers?: (object: Readonly<Record<string, unknown>>) => readonly string[]
   /** Throws if the caller is not allowed. OPTIONS calls it too, to show only what the caller could send. */
   readonly allow?: (call: Call) => Promise<unknown>
+  /** `handle` begins with the check of `allow`, which is left out before it unless the input is invalid. */
+  readonly allowsInside?: true
   /** Rejects unauthenticated callers first. True for write operations, unless `anonymousRate` sets a rate limit. */
   readonly loginRequired: boolean
   /** Rate limit per IP address for unregistered users; if absent, writing requires an account. */
@@ -117,6 +119,7 @@ interface Writing<B extends Fields, R, Q extends Fields = Record<never, never>> 
   hold?: Hold | null
   keyed?: true
   allow?: (call: Call) => Promise<unknown>
+  allowsInside?: true
   /** Rate limit per IP address for unregistered users, if `allow` admits them: `30/h`. */
   anonymousRate?: string
   /** Runs in one transaction that may be retried, so it must have no other side effects. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
+import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { CheckedUnit } from '../checks/checked-unit.ts'
-import type { CheckLookup, PastChange, SameString } from '../checks/lookup.ts'
+import type { CheckLookup, PastChange, SameString, StringProgress } from '../checks/lookup.ts'
 import { ACTION, CONTENT_ACTIONS } from './change-actions.ts'
 import { splitForms } from './forms.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
@@ -42,6 +44,12 @@ export class ProjectLookup {
   /** For checks inside a transaction. Waiting for a second connection there could deadlock. */
   within(db: Reader): CheckLookup {
     const own = ({ id }: CheckedUnit) => this.#byId.get(id ?? -1)
+    // Of all strings, when a check first asks for those of one.
+    let translations: Promise<ReadonlyMap<number, readonly SameState[]>> | null = null
+    const translationsOf = async ({ id }: CheckedUnit) => {
+      translations ??= translationsOfAll(db, [...this.#byId.keys()])
+      return (await translations).get(id ?? -1) ?? []
+    }
     return {
       now: this.#now,
       sameString: async unit => {
@@ -53,8 +61,8 @@ export class ProjectLookup {
         return row === undefined ? [] : this.#related.sourcesWithSameTarget(row)
       },
       pastChanges: unit => this.#pastChanges(db, unit),
-      failingTranslations: unit => failingTranslations(db, unit),
-      progress: unit => this.#progressOf(db, unit),
+      failingTranslations: async unit => (await translationsOf(unit)).reduce((n, each) => n + each.failing, 0),
+      progress: async unit => this.#progressOf(unit, await translationsOf(unit)),
     }
   }
 
@@ -73,17 +81,11 @@ export class ProjectLookup {
     return sourceChange === undefined ? since : [...since, { kind: 'source changed', targets: [], state: 0 }]
   }
 
-  async #progressOf(db: Reader, { id }: CheckedUnit) {
+  #progressOf({ id }: CheckedUnit, translations: readonly SameState[]): StringProgress {
     const own = this.#byId.get(id ?? -1)
-    const rows = await db
-      .selectFrom('unit')
-      .select('state')
-      .where('source_unit_id', '=', id ?? -1)
-      .where('id', '<>', id ?? -1)
-      .execute()
     return {
       added: new Date((own?.created_at ?? 0) / 1000),
-      states: rows.map(row => row.state),
+      states: translations.flatMap(({ state, count }) => Array.from({ length: count }, () => state)),
       componentTranslated:
         this.#progress.get(this.#componentOf.get(own?.translation_id ?? -1)?.component_id ?? -1) ?? 0,
     }
@@ -112,13 +114,27 @@ function pastChange(row: Awaited<ReturnType<typeof changesOf>>[number]): PastCha
   return { kind: KINDS.get(row.action) ?? 'target', targets: splitForms(row.target), state }
 }
 
-async function failingTranslations(db: Reader, { id }: CheckedUnit): Promise<number> {
-  const row = await db
+/** Translations of a string that have the same state. */
+interface SameState {
+  readonly state: number
+  readonly count: number
+  readonly failing: number
+}
+
+const TRANSLATIONS = statement(db =>
+  db
     .selectFrom('unit')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('source_unit_id', '=', id ?? -1)
-    .where('id', '<>', id ?? -1)
-    .where('failing_checks', '>', 0)
-    .executeTakeFirstOrThrow()
-  return row.n
+    .select(['source_unit_id', 'state'])
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(case when failing_checks > 0 then 1 else 0 end)`.as('failing'))
+    .whereRef('id', '<>', 'source_unit_id')
+    .groupBy(['source_unit_id', 'state']),
+)
+
+async function translationsOfAll(
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly SameState[]>> {
+  const rows = await TRANSLATIONS.where('source_unit_id', 'in', ids).all(db)
+  return Map.groupBy(rows, row => row.source_unit_id!)
 }

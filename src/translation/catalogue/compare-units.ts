@@ -176,6 +176,7 @@ async function checkSome(
   await work({ store: context.store, clock: context.clock }, null, async piece => {
     // Read again inside the transaction, so that the rows stay valid until it ends.
     const home = await homesOf(piece.tx, units)
+    const around = lookup.within(piece.tx)
     const verdicts: Verdict[] = []
     for (const unit of units) {
       const translation = home.get(unit.translation_id)
@@ -190,7 +191,7 @@ async function checkSome(
         note: unit.note,
         isSource: translation.is_source === 1,
       }
-      const failing = await runLookupChecks(checked, shared, lookup.within(piece.tx))
+      const failing = await runLookupChecks(checked, shared, around)
       if (failing.length > 0 || stored.has(unit.id)) verdicts.push({ unit, failing })
     }
     if (verdicts.length === 0) return

@@ -46,6 +46,18 @@ export async function editUnit(
   return (await editSome(work, translation, new Map([[unit.id, edit]]))).get(unit.id)!
 }
 
+/** Same for a unit that was read after it was locked. Returns the same object if nothing changes. */
+export async function editHeldUnit(
+  work: Work,
+  translation: TranslationRow,
+  unit: UnitRow,
+  overrides: SourceFlags,
+  edit: UnitEdit,
+): Promise<UnitRow> {
+  const held = { units: new Map([[unit.id, unit]]), overrides }
+  return (await editSome(work, translation, new Map([[unit.id, edit]]), held)).get(unit.id)!
+}
+
 const BATCH = 200
 
 /** Batches edits of one translation. A second edit of the same string is written after the first. */
@@ -79,14 +91,25 @@ interface Edited {
   readonly edit: UnitEdit
 }
 
+/** Locked units, and the extra flags of their source strings. */
+interface Held {
+  readonly units: ReadonlyMap<number, UnitRow>
+  readonly overrides: SourceFlags
+}
+
+async function held(work: Work, ids: readonly number[]): Promise<Held> {
+  const units = await lockUnitsLater(work, ids)
+  const overrides = await sourceFlagsBehind(work, ids)
+  return { units: units(), overrides }
+}
+
 async function editSome(
   work: Work,
   translation: TranslationRow,
   edits: ReadonlyMap<number, UnitEdit>,
+  known?: Held,
 ): Promise<Map<number, UnitRow>> {
-  const lock = await lockUnitsLater(work, [...edits.keys()])
-  const overrides = await sourceFlagsBehind(work, [...edits.keys()])
-  const locked = lock()
+  const { units: locked, overrides } = known ?? (await held(work, [...edits.keys()]))
   const result = new Map<number, UnitRow>()
   const edited: Edited[] = []
   for (const [id, edit] of edits) {

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import { isPostgres } from '#store/engine.ts'
 import { Gone } from '#store/gone.ts'
 import { lockRows } from '#store/lock-rows.ts'
+import { runLater } from '#store/run-later.ts'
 import { statement } from '#store/statement.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -27,6 +29,14 @@ export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
   const unit = (await lockUnits(work, [id])).get(id)
   if (unit === undefined) throw new Gone('string')
   return unit
+}
+
+/**
+ * Locks a unit together with the next statement of the transaction, without reading it. What is read of it from then on
+ * stays valid. On SQLite it does already, because writers are alone.
+ */
+export async function holdUnitLater(tx: Writer, id: number): Promise<void> {
+  if (isPostgres(tx)) await runLater(tx, 'select 1 from unit where id = $1 for update', [id])
 }
 
 /** Same as `lockUnits`, together with the next statement of the transaction. */

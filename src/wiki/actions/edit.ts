@@ -1,4 +1,5 @@
 import { optionsOf } from '#accounts/options.ts'
+import { changeVersion } from '#events/change-follower.ts'
 import { readTogether } from '#store/read-together.ts'
 import type { Reader } from '#store/store.ts'
 import type { ActionRun } from '../api/action-run.ts'
@@ -8,11 +9,14 @@ import { watchlistExpiry } from '../api/params/common.ts'
 import { boolean, integer, oneOf, string, text, timestamp } from '../api/params/kinds.ts'
 import type { Members, ResultOf } from '../api/result/kinds.ts'
 import { rememberResult } from '../api/run-once.ts'
+import { callerBlock } from '../content/caller-block.ts'
 import { CONTENT_MODELS, contentFormat, MODEL_SETTINGS } from '../content/content-format.ts'
 import type { PageName } from '../content/pages.ts'
 import { type EditBase, type EditOutcome, editPage } from '../editing/edit-page.ts'
 import { knownText, type PageState, readPageState } from '../editing/page-state.ts'
 import type { SavedPage } from '../editing/save-page.ts'
+import { recentRevisions } from '../editing/undo.ts'
+import { watchedNamespaces } from '../editing/watching.ts'
 import { fail, plaintext, textList } from '../messages/message.ts'
 import { isoTimestamp } from '../site/timestamp.ts'
 import { fullText } from '../site/title-format.ts'
@@ -129,7 +133,8 @@ export const edit = actionModule({
     if ([a.text, a.appendtext, a.prependtext, a.undo].every(value => value === undefined)) {
       fail('apierror-missingparam-at-least-one-of', [textList(['text', 'appendtext', 'prependtext', 'undo']), 4])
     }
-    const named = await readPageState(run.wiki, await pageTarget(run, a))
+    const target = await pageTarget(run, a)
+    const [named] = await readTogether(() => [readPageState(run.wiki, target), readAhead(run, target)])
     if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
       fail('apierror-redirect-appendonly')
     }
@@ -140,7 +145,11 @@ export const edit = actionModule({
     if (a.createonly && state.page) fail('apierror-articleexists')
     if (a.nocreate && !state.page) fail('apierror-missingtitle')
     await checkTags(run, a.tags ?? [])
-    const [prefersMinor] = await readTogether(() => [minorByDefault(run), checkRights(run, state, model)])
+    const [prefersMinor] = await readTogether(() => [
+      minorByDefault(run),
+      checkRights(run, state, model),
+      state.page && a.undo === undefined ? recentRevisions(run.db, state.page) : Promise.resolve([]),
+    ])
     const { change, summary, mark } = await requestedChange(run, state, a)
     await checkRecreation(run, state, a)
     const answer = async (
@@ -182,6 +191,15 @@ export const edit = actionModule({
     return answer(run.db, outcome)
   },
 })
+
+/** Reads what every edit asks for later and what does not depend on the page, to save round trips. */
+async function readAhead({ db, caller, now }: ActionRun, target: PageName): Promise<void> {
+  await Promise.all([
+    changeVersion(db),
+    callerBlock(db, caller, now),
+    caller.account && watchedNamespaces(db, caller.account.id, target, now),
+  ])
+}
 
 const revisionFacts = (saved: SavedPage) => ({
   oldrevid: saved.parentId,

@@ -1,4 +1,6 @@
 import type { Caller } from '#accounts/caller.ts'
+import { prepared } from '#store/prepared.ts'
+import { oncePerRequest } from '#store/request-reads.ts'
 import type { Reader } from '#store/store.ts'
 import { sanitizeIp } from '../site/ip.ts'
 import { parseIpRange } from '../site/ip-ranges.ts'
@@ -28,7 +30,12 @@ const NO_RESTRICTIONS: BlockRestrictions = { pages: [], namespaces: [], actions:
  * The block that applies to the caller's account, address or both. Address blocks meant for unregistered users do not
  * apply to accounts, and accounts with `ipblock-exempt` ignore address blocks.
  */
-export async function callerBlock(db: Reader, caller: Caller, now: number): Promise<CallerBlock | null> {
+export const callerBlock = (db: Reader, caller: Caller, now: number): Promise<CallerBlock | null> =>
+  db.isTransaction
+    ? readBlock(db, caller, now)
+    : oncePerRequest(`block ${caller.account?.id ?? 0} ${caller.ip}`, () => readBlock(db, caller, now))
+
+async function readBlock(db: Reader, caller: Caller, now: number): Promise<CallerBlock | null> {
   const own = caller.account ? await blocksOfAccount(db, caller.account.id, now) : []
   const isExempt = caller.account !== null && caller.can('ipblock-exempt')
   const onAddress = isExempt ? [] : await blocksOfAddress(db, caller.ip, now)
@@ -70,13 +77,26 @@ function together(parts: readonly CallerBlock[], now: number): CallerBlock {
   }
 }
 
+const accountBlocks = prepared((db: Reader, accountId: number, now: number) =>
+  selectBlocks(db, now).where('block.account_id', '=', accountId).orderBy('block.id'),
+)
+
 async function blocksOfAccount(db: Reader, accountId: number, now: number): Promise<CallerBlock[]> {
-  const rows = await selectBlocks(db, now).where('block.account_id', '=', accountId).orderBy('block.id').execute()
+  const rows = await accountBlocks(db, accountId, now)
   return withRestrictions(
     db,
     rows.filter(row => row.auto === 0),
   )
 }
+
+const addressBlocks = prepared((db: Reader, digits: string, low: string, now: number) =>
+  selectBlocks(db, now)
+    .where('block.range_start', '>=', digits)
+    .where('block.range_start', '<=', low)
+    .where('block.range_end', '>=', low)
+    .orderBy('block.range_start', 'desc')
+    .orderBy('block.range_end'),
+)
 
 /** Most specific first: an address before the range that contains it. */
 async function blocksOfAddress(db: Reader, ip: string, now: number): Promise<CallerBlock[]> {
@@ -84,13 +104,7 @@ async function blocksOfAddress(db: Reader, ip: string, now: number): Promise<Cal
   if (!range) return []
   // No range is wider than its first four digits, so this scans a short part of the index.
   const digits = range.version === 6 ? range.low.slice(0, 'v6-'.length + 4) : range.low.slice(0, 4)
-  const rows = await selectBlocks(db, now)
-    .where('block.range_start', '>=', digits)
-    .where('block.range_start', '<=', range.low)
-    .where('block.range_end', '>=', range.low)
-    .orderBy('block.range_start', 'desc')
-    .orderBy('block.range_end')
-    .execute()
+  const rows = await addressBlocks(db, digits, range.low, now)
   return withRestrictions(
     db,
     rows.filter(row => (row.account_id ?? 0) === 0),

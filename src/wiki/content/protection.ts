@@ -1,4 +1,5 @@
 import { padded } from '#store/keyset.ts'
+import { readTogether } from '#store/read-together.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { NS } from '../site/namespaces.ts'
@@ -49,11 +50,13 @@ export class Protections {
 
   static async load(db: Reader, pages: readonly ProtectedPage[]): Promise<Protections> {
     const protections = new Protections()
-    await protections.#loadOwn(db, pages)
-    await protections.#loadCreate(db, pages)
     const [files, others] = [pages.filter(isFile), pages.filter(page => !isFile(page))]
-    await protections.#loadCascaded(db, 'image_link', files)
-    await protections.#loadCascaded(db, 'template_link', others)
+    await readTogether(() => [
+      protections.#loadOwn(db, pages),
+      protections.#loadCreate(db, pages),
+      protections.#loadCascaded(db, 'image_link', files),
+      protections.#loadCascaded(db, 'template_link', others),
+    ])
     return protections
   }
 

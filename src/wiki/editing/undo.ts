@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { prepared } from '#store/prepared.ts'
+import { oncePerRequest } from '#store/request-reads.ts'
 import type { Reader } from '#store/store.ts'
 import { actorsById } from '../content/actors.ts'
-import type { PageName } from '../content/pages.ts'
+import type { PageName, PageRow } from '../content/pages.ts'
 import type { TextSource } from '../content/text-blobs.ts'
 import type { TextWork } from '../content/text-work/text-work.ts'
 import { fail } from '../messages/message.ts'
@@ -96,17 +98,24 @@ export async function revisionsBetween(
   return rows.length > MAX_REVERTED ? [] : rows.map(row => row.id)
 }
 
-/** The recent revision whose text an edit restores. Repeating the current text does not count. */
-export async function restoredRevision(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
-  if (page === null) return null
-  const rows = await db
+const revisionsOf = prepared((db: Reader, pageId: number) =>
+  db
     .selectFrom('revision')
-    .where('page_id', '=', page.id)
+    .where('page_id', '=', pageId)
     .orderBy('timestamp', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(MAX_REVERTED + 1))
-    .select(['id', 'sha1'])
-    .execute()
+    .select(['id', 'sha1']),
+)
+
+/** The revisions that an edit of the page may restore. */
+export const recentRevisions = (db: Reader, { id, latest_rev }: PageRow) =>
+  oncePerRequest(`recent revisions ${id} ${latest_rev}`, () => revisionsOf(db, id))
+
+/** The recent revision whose text an edit restores. Repeating the current text does not count. */
+export async function restoredRevision(db: Reader, { page }: PageState, sha1: string): Promise<number | null> {
+  if (page === null) return null
+  const rows = await recentRevisions(db, page)
   if (rows[0]?.sha1 === sha1) return null
   const found = rows.find(row => row.sha1 === sha1)
   return found?.id ?? null

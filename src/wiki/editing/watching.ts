@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#accounts/caller.ts'
 import { optionsOf } from '#accounts/options.ts'
 import { seconds } from '#store/clock.ts'
+import { oncePerRequest } from '#store/request-reads.ts'
 import { runLater } from '#store/run-later.ts'
 import { StatementTexts } from '#store/run-text.ts'
 import { statement } from '#store/statement.ts'
@@ -54,17 +55,13 @@ const namespacesOf = (ns: number): number[] => [...new Set([subjectOf(ns), talkO
 
 const WATCHED = statement(db => db.selectFrom('watch').select(['ns', 'expires_at']))
 
+const watchesOf = (db: Reader, accountId: number, { ns, title }: PageName) =>
+  WATCHED.where('account_id', '=', accountId).where('title', '=', title).where('ns', 'in', namespacesOf(ns)).all(db)
+
 /** Which of the page and its talk page the user watches, as namespaces. Expired watches do not count. */
-async function watchedNamespaces(
-  db: Reader,
-  accountId: number,
-  { ns, title }: PageName,
-  now: number,
-): Promise<number[]> {
-  const rows = await WATCHED.where('account_id', '=', accountId)
-    .where('title', '=', title)
-    .where('ns', 'in', namespacesOf(ns))
-    .all(db)
+export async function watchedNamespaces(db: Reader, accountId: number, page: PageName, now: number): Promise<number[]> {
+  const read = () => watchesOf(db, accountId, page)
+  const rows = await (db.isTransaction ? read() : oncePerRequest(`watches ${accountId} ${page.ns}:${page.title}`, read))
   return rows.filter(row => row.expires_at === null || row.expires_at > now).map(row => row.ns)
 }
 

@@ -17,11 +17,14 @@ export interface Rate {
   readonly failed: number
 }
 
-/** Runs this many writers concurrently for some seconds, after a shorter warm-up. `next` makes the next write of a writer. */
+/**
+ * Runs this many writers concurrently for some seconds, after a shorter warm-up, or for a number of writes. `next` makes
+ * the next write of a writer.
+ */
 export async function measureWrites(
   url: string,
   writers: number,
-  seconds: number,
+  { seconds = Number.POSITIVE_INFINITY, writes = Number.POSITIVE_INFINITY }: { seconds?: number; writes?: number },
   next: (writer: number, turn: number) => Write,
   isDone: (status: number, text: string) => boolean,
 ): Promise<Rate> {
@@ -29,10 +32,12 @@ export async function measureWrites(
   const address = new URL(url)
   const taken: number[] = []
   let failed = 0
-  const warm = performance.now() + Math.min(2000, seconds * 250)
+  let left = writes
+  const start = performance.now()
+  const warm = seconds < Number.POSITIVE_INFINITY ? start + Math.min(2000, seconds * 250) : start
   const end = warm + seconds * 1000
   const write = async (writer: number) => {
-    for (let turn = 0; performance.now() < end; turn++) {
+    for (let turn = 0; performance.now() < end && left-- > 0; turn++) {
       const began = performance.now()
       const { status, text } = await send(agent, address, next(writer, turn))
       const now = performance.now()
@@ -45,7 +50,12 @@ export async function measureWrites(
   agent.destroy()
   taken.sort((a, b) => a - b)
   const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? Number.NaN
-  return { perSecond: taken.length / seconds, median: at(0.5), p99: at(0.99), failed }
+  return {
+    perSecond: taken.length / Math.min(seconds, (performance.now() - start) / 1000),
+    median: at(0.5),
+    p99: at(0.99),
+    failed,
+  }
 }
 
 function send(agent: Agent, { hostname, port }: URL, write: Write): Promise<{ status: number; text: string }> {

@@ -22,22 +22,25 @@ interface Writer {
 
 export interface OurSite {
   readonly url: string
+  readonly pid: number
   string(writer: number, turn: number): Write
   edit(writer: number, turn: number): Write
   stop(): Promise<void>
 }
 
-/** `address` is what `serve` gets: `--data` and perhaps `--database`. */
+/** Serves a new site. `program` is another build to run. */
 export async function openSite(
   data: string,
   database: string | null,
   writers: number,
   workers: number,
+  program?: string,
 ): Promise<OurSite> {
   const accounts = await makeAccounts(data, database, writers)
   const where = ['--data', data, ...(database === null ? [] : ['--database', database])]
   const server = await startServer(['--workers', String(workers), ...where], {
     env: { PARLANCE_LOGIN_THROTTLE: 'none' },
+    ...(program && { program }),
   })
   const units = await makeStrings(server.url, accounts[0]!)
   const store = await openStore(database === null ? { data } : { database })
@@ -47,6 +50,7 @@ export async function openSite(
   let texts = 0
   return {
     url: server.url,
+    pid: server.child.pid!,
     string: (writer, turn) => {
       const { headers } = accounts[writer]!
       // Different writers write different strings, as people do.

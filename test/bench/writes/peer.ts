@@ -30,7 +30,7 @@ export async function openPeer(): Promise<Peer | null> {
       measureWrites(
         api,
         writers,
-        seconds,
+        { seconds },
         (writer, turn) => {
           const title = `Bench ${(writer * 37 + turn * writers) % 500}`
           const text = `The text of [[${title}]], turn ${turn} of writer ${writer}. [[Category:Bench]]\n`.repeat(10)

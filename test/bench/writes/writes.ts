@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { freshName, onTestServer, testDatabaseUrl } from '#store/testing-template.ts'
 import { MeasuredServer } from '../measured-server.ts'
-import { numberAfter, print, type Row } from '../report.ts'
+import { numberAfter, print, type Row, textAfter } from '../report.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import { measureWrites, type Rate, type Write } from './load.ts'
 import { openSite } from './our-site.ts'
@@ -29,8 +29,8 @@ export async function bench(args: readonly string[]): Promise<void> {
         try {
           for (const kind of KINDS)
             for (const count of writers) {
-              const ours = await measureWrites(site.url, count, seconds, site[kind], isSaved)
-              const least = await measureWrites(bare.url, count, seconds, bareWrite(kind), isSaved)
+              const ours = await measureWrites(site.url, count, { seconds }, site[kind], isSaved)
+              const least = await measureWrites(bare.url, count, { seconds }, bareWrite(kind), isSaved)
               measured.push({ engine: each, kind, writers: count, ours, bare: least })
               console.error(JSON.stringify(rowOf(measured.at(-1)!, undefined)))
             }
@@ -81,11 +81,6 @@ const bareWrite =
     headers: { 'content-type': 'text/plain' },
     body: kind === 'string' ? `Text ${writer} ${turn}` : `The text of turn ${turn} of writer ${writer}.\n`.repeat(20),
   })
-
-function textAfter(args: readonly string[], flag: string, preset: string): string {
-  const at = args.indexOf(flag)
-  return at < 0 ? preset : args[at + 1]!
-}
 
 async function onDatabase(
   engine: 'sqlite' | 'postgres',

@@ -6,10 +6,10 @@ import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import { isByKey } from '../../catalogue/component-files.ts'
 import { deleteString } from '../../catalogue/delete-string.ts'
-import { editUnit } from '../../catalogue/edit-units.ts'
+import { editHeldUnit } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
-import { propagate } from '../../catalogue/propagate.ts'
-import { lockUnit, placeOf, type UnitRow } from '../../catalogue/rows.ts'
+import { propagate, propagateLater } from '../../catalogue/propagate.ts'
+import { holdUnitLater, placeOf, type UnitRow } from '../../catalogue/rows.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
 import { knowPlace } from '../../catalogue/translation-place.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
@@ -19,12 +19,14 @@ import { checkPlaces, refuseUnwritable, UnwritableString } from '../../catalogue
 import { formsOfString, stringSettings } from '../../declarations/parts.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { forbidden } from '../errors.ts'
+import { type Sources, sourceBehindLater, type UnitPlace } from '../objects/unit.ts'
 import {
   type AnyCall,
   type FoundTranslation,
   type FoundUnit,
   findTranslation,
   findUnit,
+  idIn,
   needTranslation,
   needUnlocked,
 } from './find.ts'
@@ -109,7 +111,17 @@ export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Prom
   }
 }
 
-export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unitChanges>>): Promise<UnitRow> {
+interface ChangedUnit {
+  readonly unit: UnitRow
+  readonly place: UnitPlace
+  /** Its source string; null if the change may have changed it. */
+  readonly sources: Sources | null
+}
+
+export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unitChanges>>): Promise<ChangedUnit> {
+  const id = idIn(call, 'unit')
+  await holdUnitLater(call.tx, id)
+  const behind = await sourceBehindLater(call.tx, id)
   const place = await findUnit(call)
   needUnlocked(place)
   const { target, state, explanation, extra_flags, labels, version, revert } = input
@@ -126,28 +138,34 @@ export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unit
       'Please provide both state and target for a partial update.',
     )
   if (target !== undefined && state !== undefined) await mayTranslate(call, place, state)
-  return call.work(async piece => {
+  const { translation, sourceLanguage, language } = place
+  const isSource = translation.is_source === 1
+  const saved = await call.work(async piece => {
     knowPlace(piece, place)
     let { unit } = place
-    if (version !== undefined) {
-      const current = await lockUnit(piece, unit.id)
-      if (versionOf(current) !== version) throw new UnitConflict(current)
-    }
+    if (version !== undefined && versionOf(unit) !== version) throw new UnitConflict(unit)
     if (aboutSource) unit = await changeSource(piece, place, { explanation, extra_flags, labels })
     if (target === undefined || state === undefined) return unit
     const forms = splitForms(unit.source).length
-    if (place.translation.is_source === 1 && target.length !== forms)
+    if (isSource && target.length !== forms)
       throw invalidField('target', 'invalid', `The string needs ${forms} plural forms, got ${target.length}.`)
-    if (place.translation.is_source === 1)
-      return editSource(piece, place.translation, place.sourceLanguage.code, unit, target)
-    const edited = await editUnit(piece, place.translation, unit, {
-      target,
-      state,
-      ...(revert === true && { action: ACTION.reverted }),
-    })
-    await propagate(piece, place.translation, edited)
+    if (isSource) return editSource(piece, translation, sourceLanguage.code, unit, target)
+    const copies = await propagateLater(piece, translation, unit)
+    const overrides = new Map(Array.from(behind(), ([id, { extra_flags }]) => [id, extra_flags]))
+    const edit = { target, state, ...(revert === true && { action: ACTION.reverted }) }
+    const edited = await editHeldUnit(piece, translation, unit, overrides, edit)
+    // An edit that changes nothing has sent nothing.
+    if (edited === unit) await propagate(piece, translation, edited)
+    else await copies(edited)
     return edited
   })
+  const { slug } = place.project
+  const { code, plural_number } = language
+  return {
+    unit: saved,
+    place: { slug, path: place.component.path, code, plural_number },
+    sources: isSource ? null : behind(),
+  }
 }
 
 /** Checks the state of a new string by the rules for translations. */

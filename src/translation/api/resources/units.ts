@@ -7,7 +7,7 @@ import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../cat
 import { versionOf } from '../../catalogue/unit-version.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { badRequest, conflict, errorBody, forbidden, notFound } from '../errors.ts'
-import { Unit, unitObjects } from '../objects/unit.ts'
+import { Unit, unitObject, unitObjects } from '../objects/unit.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
 import { act, amend, array, JsonAnswer, LaterAnswer, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -59,8 +59,11 @@ const ChangedUnit = shape('ChangedUnit', 'A string after a change.', {
 
 async function changeResponse(call: AnyCall, changes: Parameters<typeof changeUnit>[1]): Promise<unknown> {
   try {
-    const row = await changeUnit(call, changes)
-    return new LaterAnswer(async db => ({ ...((await oneUnit(call, row, db)) as object), version: versionOf(row) }))
+    const { unit: row, place, sources } = await changeUnit(call, changes)
+    return new LaterAnswer(async db => {
+      const object = sources ? unitObject(row, place, sources, call.addresses) : await oneUnit(call, row, db)
+      return { ...(object as object), version: versionOf(row) }
+    })
   } catch (error) {
     if (!(error instanceof UnitConflict)) throw error
     const refusal = errorBody(conflict('version', error.message))
@@ -170,6 +173,7 @@ export const unit = resource({
       offers: offeredChanges,
       answer: ChangedUnit,
       allow: findUnit,
+      allowsInside: true,
       also: { 409: Conflict },
       handle: call => explained(() => changeResponse(call, call.body)),
     }),
@@ -179,6 +183,7 @@ export const unit = resource({
       offers: offeredChanges,
       answer: ChangedUnit,
       allow: findUnit,
+      allowsInside: true,
       also: { 409: Conflict },
       handle: call => explained(() => changeResponse(call, call.body)),
     }),
