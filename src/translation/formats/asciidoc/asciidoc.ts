@@ -163,7 +163,7 @@ class Reader {
     const ends = [...bars.slice(1).map(({ index }) => index), shown.length]
     // A line without a bar goes on with the cell before it.
     if (starts.length === 0) this.#cell(line)
-    starts.forEach((start, i) => this.#cell({ start: line.start + start, end: line.start + ends[i]! }))
+    for (const [i, start] of starts.entries()) this.#cell({ start: line.start + start, end: line.start + ends[i]! })
   }
 
   #cell({ start, end }: Line): void {

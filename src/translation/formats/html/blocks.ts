@@ -1,12 +1,13 @@
 // Finds the texts of an HTML document with the tree that browsers build, so that missing tags do no harm.
 
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type DefaultTreeAdapterTypes, parse, type Token } from 'parse5'
 import type { AddBlock, Block } from '../document/text-document.ts'
 import { onOneLine } from '../document/text-lines.ts'
 import { FormatError } from '../format-error.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
+type Location = Token.Location
 
 const INLINE = new Set(
   (
@@ -81,13 +82,22 @@ class Reader {
       for (const node of nodes) this.#attributesWithin(node)
       return
     }
-    const places = nodes.flatMap(node => node.sourceCodeLocation ?? [])
-    let start = Math.min(...places.map(place => place.startOffset))
-    let end = Math.max(...places.map(place => place.endOffset))
+    const places = nodes.map(node => node.sourceCodeLocation)
+    if (!nodes.every((node, i) => this.#isInPlace(node, places[i - 1]))) return
+    let start = places[0]!.startOffset
+    let end = places.at(-1)!.endOffset
     while (start < end && /\s/.test(this.#text[start]!)) start++
     while (end > start && /\s/.test(this.#text[end - 1]!)) end--
     const raw = this.#text.slice(start, end)
     if (raw !== '') this.#blocks.push({ kind, start, end, text: raw.replace(/\s+/g, ' '), write: onOneLine })
+  }
+
+  /** Browsers move text out of tables and close tags elsewhere, so that nodes are not where the text has them. */
+  #isInPlace(node: Node, before: Location | null | undefined): boolean {
+    const place = node.sourceCodeLocation
+    if (place === null || place === undefined) return false
+    if (before !== null && before !== undefined && before.endOffset !== place.startOffset) return false
+    return !isText(node) || !/<[a-z!/]/i.test(this.#text.slice(place.startOffset, place.endOffset))
   }
 
   #attributesWithin(node: Node): void {
