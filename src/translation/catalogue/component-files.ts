@@ -38,6 +38,10 @@ export const isByKey = (component: Pick<ComponentRow, 'file_format' | 'template'
   return kind !== undefined && (kind.monolingual || (kind.takesTemplate === true && component.template !== ''))
 }
 
+/** Whether the file of the source language decides which strings exist, so that none can be added or deleted here. */
+export const hasFixedStrings = ({ file_format }: Pick<ComponentRow, 'file_format'>): boolean =>
+  format(file_format)?.fixed === true
+
 /** How to parse a file of the component: as the source language or as a translation. */
 export const readingMode = ({ component }: ComponentParts, isSource: boolean): Pick<ParseOptions, 'byKey'> =>
   isByKey(component) ? { byKey: isSource ? 'template' : 'translation' } : {}

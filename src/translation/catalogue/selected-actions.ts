@@ -1,6 +1,7 @@
 import { storedObject } from '#store/stored-json.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
+import { hasFixedStrings } from './component-files.ts'
 import { deleteString } from './delete-string.ts'
 import { editUnit, formsOf, UnitEditError } from './edit-units.ts'
 import { splitForms } from './forms.ts'
@@ -141,7 +142,7 @@ export const deleting =
   async (piece, { project, component, translation, language }, unit) => {
     if (!permissions.inProject(project, 'unit.delete', language)) return 'forbidden'
     if (translation.is_source !== 1) return 'not_source'
-    if (component.manage_units !== 1) return 'no_deleting'
+    if (component.manage_units !== 1 || hasFixedStrings(component)) return 'no_deleting'
     await deleteString(piece, unit)
     return null
   }

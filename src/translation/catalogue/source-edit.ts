@@ -7,6 +7,7 @@ import { ownState } from './read-only.ts'
 import { lockUnit, placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { checkUnit } from './unit-checks.ts'
 import type { Work } from './work.ts'
+import { formatIn } from './writable-text.ts'
 
 /**
  * Changes the text of a string that is identified by key. Finished translations need editing afterwards and keep the
@@ -23,6 +24,8 @@ export async function editSource(
   const before = await lockUnit(work, unit.id)
   if (before.state === UNIT_STATES.readonly && !fromFile)
     throw new UnitEditError('readonly', 'The string is read-only.')
+  if (!fromFile && (await formatIn(work, translation.component_id))?.document)
+    throw new UnitEditError('readonly', 'The source texts of a document can only be changed in its file.')
   if (!fromFile) await refuseUnwritable(work, translation, forms)
   if (forms.every(form => form === '')) throw new UnitEditError('empty', 'A source string must not be empty.')
   const source = joinForms(forms)

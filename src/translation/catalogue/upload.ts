@@ -1,3 +1,4 @@
+import type { Reader } from '#store/store.ts'
 import { breathe } from '#store/turn.ts'
 import { SPREADSHEET } from '../formats/file-work.ts'
 import { detectFormat, type FileFormat, FormatError, format, type ParsedFile, withOwnKeys } from '../formats/index.ts'
@@ -7,7 +8,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { acceptable, checkSamePlurals, refuseOverlong } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, importContent, isByKey, readingMode } from './component-files.ts'
+import { formatOf, importContent, isByKey, readingMode, templateFile } from './component-files.ts'
 import { formsOf, UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
@@ -74,7 +75,7 @@ export async function upload(work: Work, place: ExportedTranslation, options: Up
     // The file replaces the translation with everything in it.
     return { not_found: 0, skipped: 0, accepted: total, total }
   }
-  const { file, byKey } = await parse(own, options, place)
+  const { file, byKey } = await parse(work.tx, own, options, place)
   checkSamePlurals(await acceptable(file), place.translation.plural_number)
   refuseOverlong(file)
   refuseCharacters(own, file)
@@ -157,8 +158,17 @@ async function addNew(
   return 'accepted'
 }
 
+/** The template of documents, which translations are compared with. */
+async function templateOf(db: Reader, place: ExportedTranslation): Promise<ParsedFile | undefined> {
+  const content = await templateFile(db, place)
+  return content === null
+    ? undefined
+    : readFile(formatOf(place), content, { language: place.sourceLanguage.code, ...readingMode(place, true) })
+}
+
 /** Parses a file in the component's own format, or in the format it appears to have. */
 async function parse(
+  db: Reader,
   own: FileFormat,
   { content, filename }: Upload,
   place: ExportedTranslation,
@@ -168,11 +178,17 @@ async function parse(
     language: language.code,
     plural: { count: translation.plural_number, formula: translation.plural_formula },
   }
-  if (isZip(content)) return { file: await readFile({ id: SPREADSHEET }, content, options), byKey: false }
+  if (isZip(content) && own.document !== true)
+    return { file: await readFile({ id: SPREADSHEET }, content, options), byKey: false }
   const detected = detectFormat(filename, content)
   const other = detected === undefined ? undefined : format(detected)
   try {
-    const file = await readFile(own, content, { ...options, ...readingMode(place, translation.is_source === 1) })
+    const template = own.document === true ? await templateOf(db, place) : undefined
+    const file = await readFile(own, content, {
+      ...options,
+      template,
+      ...readingMode(place, translation.is_source === 1),
+    })
     const byKey = isByKey(place.component)
     return { file: byKey ? await withOwnKeys(file) : file, byKey }
   } catch (error) {

@@ -26,7 +26,12 @@ const isPlain = (text: string): boolean =>
 /** Same as `whyUnwritable`, for the files of a component. */
 export async function whyNotIn(work: Work, component: number, texts: readonly string[]): Promise<string | null> {
   if (texts.every(isPlain)) return null
-  const kind = await work.once(`format ${component}`, async () => {
+  return whyUnwritable(await formatIn(work, component), texts)
+}
+
+/** The file format of a component. */
+export const formatIn = (work: Work, component: number): Promise<FileFormat | undefined> =>
+  work.once(`format ${component}`, async () => {
     const row = await work.tx
       .selectFrom('component')
       .select('file_format')
@@ -34,5 +39,3 @@ export async function whyNotIn(work: Work, component: number, texts: readonly st
       .executeTakeFirstOrThrow()
     return format(row.file_format)
   })
-  return whyUnwritable(kind, texts)
-}

@@ -3,7 +3,7 @@
 
 import { present } from '#store/gone.ts'
 import { type FileFormat, FormatError, format, type NewUnit } from '../formats/index.ts'
-import { formatOf, readingMode } from './component-files.ts'
+import { formatOf, hasFixedStrings, readingMode } from './component-files.ts'
 import type { ComponentParts } from './components.ts'
 import { exportFile } from './export-file.ts'
 import type { NewString } from './insert-units.ts'
@@ -25,6 +25,11 @@ export class UnwritableString extends FormatError {
 /** Rejects a new string that the component's file format cannot represent. */
 export function refuseUnwritable(parts: ComponentParts, { source, context = '' }: NewString): void {
   const kind = formatOf(parts)
+  if (hasFixedStrings(parts.component))
+    throw new UnwritableString(
+      'context',
+      `In the file format "${kind.name}", strings can only be added to the file of the source language.`,
+    )
   for (const [part, texts] of [
     ['source', source],
     ['context', [context]],

@@ -104,7 +104,8 @@ export function valueCheck<T>(
     ...base(declared, 'target', parameter),
     fails: unit => {
       const values = unit.flags.values(flag)
-      if (values === undefined) return false
+      // Flags without a value can come from files.
+      if (values === undefined || values.every(({ text }) => text === '')) return false
       try {
         return declared.fails(unit, parameter(values))
       } catch (error) {

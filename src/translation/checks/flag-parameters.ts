@@ -38,13 +38,14 @@ export interface PlaceholderKinds {
   readonly patterns: readonly string[]
 }
 
-/** At least one value, none of them empty, those written as r"…" valid patterns. */
+/** At least one value that is not empty; those written as r"…" are valid patterns. */
 export const placeholdersParameter: FlagParameter<PlaceholderKinds> = values => {
   if (values.length === 0) throw new FlagParameterError('takes at least one parameter')
-  if (values.some(({ text }) => text === '')) throw new FlagParameterError('takes no empty parameter')
-  const patterns = values.filter(({ pattern }) => pattern).map(({ text }) => text)
+  const used = values.filter(({ text }) => text !== '')
+  if (used.length === 0) throw new FlagParameterError('takes no empty parameter')
+  const patterns = used.filter(({ pattern }) => pattern).map(({ text }) => text)
   if (patterns.length > 0) compilePatterns(patterns)
-  return { texts: values.filter(value => !value.pattern).map(({ text }) => text), patterns }
+  return { texts: used.filter(value => !value.pattern).map(({ text }) => text), patterns }
 }
 
 /** Pairs of text and replacement. */

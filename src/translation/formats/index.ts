@@ -2,8 +2,10 @@
 
 import { arb } from './arb/arb.ts'
 import { aresource, cmpResource, mokoResource } from './aresource/aresource.ts'
+import { asciidoc } from './asciidoc/asciidoc.ts'
 import { ass, ssa } from './ass/ass.ts'
 import { csv, csvSimple } from './csv/csv.ts'
+import { docx } from './docx/docx.ts'
 import { dtd } from './dtd/dtd.ts'
 import { flatxml } from './flatxml/flatxml.ts'
 import { fluent } from './fluent/fluent.ts'
@@ -13,13 +15,16 @@ import { goI18nJson } from './go-i18n-json/go-i18n-json.ts'
 import { goI18nJsonV2 } from './go-i18n-json-v2/go-i18n-json-v2.ts'
 import { goI18nToml } from './go-i18n-toml/go-i18n-toml.ts'
 import { gotext } from './gotext/gotext.ts'
+import { html } from './html/html.ts'
 import { i18next } from './i18next/i18next.ts'
 import { i18nextv4 } from './i18nextv4/i18nextv4.ts'
 import { ini, islu } from './ini/ini.ts'
 import { joomla } from './joomla/joomla.ts'
 import { json, jsonNested } from './json/json.ts'
+import { markdown, mdx } from './markdown/markdown.ts'
 import { mediawikiJson } from './mediawiki-json/mediawiki-json.ts'
 import { nextcloudJson } from './nextcloud-json/nextcloud-json.ts'
+import { odf } from './odf/odf.ts'
 import { laravel, php } from './php/php.ts'
 import { po, poMono } from './po/po.ts'
 import { mi18nLang, properties } from './properties/properties.ts'
@@ -35,6 +40,7 @@ import { sub } from './sub/sub.ts'
 import { tbx } from './tbx/tbx.ts'
 import { toml } from './toml/toml.ts'
 import { ts } from './ts/ts.ts'
+import { dokuwiki, mediawiki, txt } from './txt/txt.ts'
 import { webextension } from './webextension/webextension.ts'
 import { wxl } from './wxl/wxl.ts'
 import { xcstrings } from './xcstrings/xcstrings.ts'
@@ -98,6 +104,15 @@ const all: readonly FileFormat[] = [
   sub,
   ass,
   ssa,
+  dokuwiki,
+  mediawiki,
+  txt,
+  asciidoc,
+  html,
+  markdown,
+  mdx,
+  odf,
+  docx,
 ]
 
 const byId = new Map(all.map(each => [each.id, each]))

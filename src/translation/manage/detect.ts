@@ -30,9 +30,13 @@ const SHOWN = 6
 const LONGEST = 200
 const MOST_OTHERS = 12
 
+/** Office documents are archives too, but are translated as files. */
+const isArchive = (filename: string, content: Buffer): boolean =>
+  isZip(content) && !/\.(?:xlsx|docx|od[tsp])$/i.test(filename)
+
 /** The files of an upload: the content of an archive, or a single file. */
 export async function filesOf(filename: string, content: Buffer): Promise<Map<string, Buffer>> {
-  if (!isZip(content) || /\.xlsx$/i.test(filename)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
+  if (!isArchive(filename, content)) return new Map([[filename.split(/[\\/]/).at(-1)!, content]])
   return readZip(content, isTranslatable)
 }
 
@@ -113,8 +117,7 @@ const shownString = ({ source, target, context }: FileUnit): PreviewString => ({
  */
 export async function asUpload(filename: string, content: Buffer, filemask: string, at: Date) {
   const named = filename.split(/[\\/]/).at(-1)!
-  if (isZip(content) && !/\.xlsx$/i.test(filename))
-    return { zipfile: { filename: named, mediaType: 'application/zip', content } }
+  if (isArchive(filename, content)) return { zipfile: { filename: named, mediaType: 'application/zip', content } }
   if (masksOf([named]).some(each => each.mask === filemask)) {
     const zip = new ZipWriter(at)
     await zip.add(named, content)

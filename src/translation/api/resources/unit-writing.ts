@@ -4,7 +4,7 @@ import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
-import { isByKey } from '../../catalogue/component-files.ts'
+import { hasFixedStrings, isByKey } from '../../catalogue/component-files.ts'
 import { deleteString } from '../../catalogue/delete-string.ts'
 import { editHeldUnit } from '../../catalogue/edit-units.ts'
 import { splitForms } from '../../catalogue/forms.ts'
@@ -274,5 +274,7 @@ export async function deleteUnit(call: AnyCall): Promise<void> {
   if (place.translation.is_source !== 1)
     throw forbidden('Only source strings can be deleted. Deleting one removes it from every language.')
   if (place.component.manage_units !== 1) throw forbidden('Deleting strings is turned off in this component.')
+  if (hasFixedStrings(place.component))
+    throw forbidden('In this file format, strings can only be deleted in the file of the source language.')
   await call.work(piece => deleteString(piece, place.unit))
 }

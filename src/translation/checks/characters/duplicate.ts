@@ -2,8 +2,9 @@ import { targetCheck } from '../check.ts'
 import { baseLanguage, translatesInto } from '../language.ts'
 import { replaceSpans } from '../scan.ts'
 
-// A comma, full stop, colon, semicolon or closing bracket stays with its word, so repeating a word across it is fine.
-const BETWEEN_WORDS = /(?:(?![,.:;])[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}]|\])+/u
+// A comma, full stop, colon, semicolon or closing bracket stays with its word, so repeating a word across it is fine. The
+// middle dot is a part of Catalan words.
+const BETWEEN_WORDS = /(?:(?![,.:;·])[\p{Cc}\p{Zs}\p{Ps}\p{Sk}\p{Po}]|\])+/u
 
 // Words that may be repeated in these languages.
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,8 @@
 import { targetCheck } from '../check.ts'
 import { translatesInto } from '../language.ts'
+import { linkSyntax } from '../markup/markdown.ts'
 import { withoutEntities } from '../markup/xml.ts'
+import { mergeSpans } from '../scan.ts'
 
 const isDoubleMark = (char: string): boolean => char === ':' || char === ';' || char === '?' || char === '!'
 const ACCEPTED_SPACE = new Set([' ', '\u00A0', '\u202F', '\u2009'])
@@ -13,12 +15,12 @@ export const punctuationSpacing = targetCheck({
   applies: unit => translatesInto(unit, 'fr') && unit.context.language.replace('-', '_') !== 'fr_CA',
   fails: (_source, target, unit) => {
     const text = withoutEntities(target)
-    const placeables = unit.placeables(text)
+    const opaque = mergeSpans([...unit.placeables(text), ...(unit.flags.has('md-text') ? linkSyntax(text) : [])])
     let next = 0
     for (let i = 0; i < text.length; i++) {
       if (!isDoubleMark(text[i]!)) continue
-      while (next < placeables.length && placeables[next]!.end <= i) next++
-      if (next < placeables.length && placeables[next]!.start <= i) continue
+      while (next < opaque.length && opaque[next]!.end <= i) next++
+      if (next < opaque.length && opaque[next]!.start <= i) continue
       if (i === 0) return true
       const after = text[i + 1]
       // In the middle of a word it is part of a time, a URL or a name, not punctuation.

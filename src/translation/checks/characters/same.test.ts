@@ -31,6 +31,11 @@ describeCheck(same, ({ passes, fails }) => {
   passes('PHP, MySQL & Linux', 'PHP, MySQL & Linux')
   passes('Deutsch', 'Deutsch')
   passes('Monitor', 'Monitor', { language: 'de' })
+  passes('i18next, m68k', 'i18next, m68k')
+  passes('i., ii., iii.', 'i., ii., iii.')
+  passes('A-Z: abcdefghijklmnopqrstuvwxyz', 'A-Z: abcdefghijklmnopqrstuvwxyz')
+  passes(':ref:`topic`', ':ref:`topic`', { flags: 'rst-text' })
+  fails('See :ref:`topic`', 'See :ref:`topic`', { flags: 'rst-text' })
   passes('Plugin: Version', 'Plugin: Version')
   fails('Monitor settings', 'Monitor settings', { language: 'de' })
   // Names of the project and the component.

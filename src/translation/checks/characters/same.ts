@@ -18,6 +18,11 @@ const HASHTAG = /^#[\w-]*$/
 const TEMPLATE = /\{[a-z_-]+\}|@[a-z_]+@/gi
 const PICTURE = /\p{Extended_Pictographic}/gu
 const ENTITY = /&[a-z]{2,8};/gi
+// Names such as i18next or m68k.
+const LETTERS_AROUND_DIGITS = /\p{L}+\p{N}+\p{L}+/gu
+// Numbers of list items.
+const SMALL_ROMAN = /^[ivx]+$/
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 const NO_WORD = /[^\p{L}\p{M}]+/u
 
 /** Whether a word is a URL, a path or a tag, which is the same in every language. */
@@ -43,6 +48,9 @@ function withoutReadOnlyTerms(text: string, unit: CheckedUnit): string {
   return replaceSpans(text, mergeSpans(terms.flatMap(term => occurrences(text, term))), () => ' ')
 }
 
+const isUnchanged = (word: string): boolean =>
+  UNCHANGED_WORDS.has(word) || SMALL_ROMAN.test(word) || ALPHABET.includes(word)
+
 /** Whether the source contains nothing to translate. */
 function needsNoTranslation(source: string, unit: CheckedUnit): boolean {
   if (CODE_NOTES.has(unit.note)) return true
@@ -57,9 +65,10 @@ function needsNoTranslation(source: string, unit: CheckedUnit): boolean {
   const { projectName = '', componentName = '' } = unit.context
   const names = new Set(`${projectName} ${componentName}`.toLowerCase().split(/\s+/))
   return remaining
+    .replace(LETTERS_AROUND_DIGITS, ' ')
     .toLowerCase()
     .split(NO_WORD)
-    .every(word => word.length <= 2 || UNCHANGED_WORDS.has(word) || names.has(word))
+    .every(word => word.length <= 2 || isUnchanged(word) || names.has(word))
 }
 
 export const same = targetCheck({

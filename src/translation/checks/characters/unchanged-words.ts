@@ -11,8 +11,8 @@ gitea gitlab gmail gmt gnome gnu google gpg gpl gps gpu gravatar grep gtk gui gz
 html http https icq imap img inkscape inode instagram intel internet intranet ios ipad iphone irc iso jabber java
 javascript jpeg jpg json kbps kde kilobyte kilobytes laptop latex latin lan ldap lgpl linux linkedin localhost logo
 lua mac macintosh macos mailman makefile mariadb markdown mastodon mebibyte mediawiki megabyte menu mercurial meta
-metadata mhz microsoft midi mime modem mozilla mpeg mumble mutex mysql nginx node oauth offline online oss outlook
-paypal pdf perl php phpmyadmin ping pixel pixels plasma playlist plugin plugins png portal postgresql postscript
+metadata mhz microsoft midi mime modem mozilla mpeg mumble mutex mysql nginx node oauth offline online opensuse oss outlook
+paypal pdf perl php phpmyadmin ping pixel pixels plasma playlist plugin plugins png portal postgresql powerpc postscript
 printf proxy python quark qt radio ram raid readme reddit redis regex regexp roaming router rpm rss rsync ruby runtime
 rust samba sans scala sdk server sim skype slideshow smtp software solaris spam sphinx sql sqlite ssd ssh ssl standard
 status stereo subversion sudo suse svg svn swift symbian syslog tablet tar tcp telegram telnet terabyte tex
@@ -54,7 +54,7 @@ release reporter reset restaurant revision ritual robot rock router routine rugb
 satan sauna scanner scenario scooter scout script section sector segment semester senior sensor serial service session
 set shampoo shop show sigma signal silo simulator single site skateboard ski slalom slogan smog snack snapshot
 snowboard solo source souvenir spa spaghetti spider spoiler sponsor sport spray sprint squash stadion standard start
-station statistic status steak stop stress studio super support surfing sushi sweater symbol symposium synonym system
+station statistic status steak stop stress studio super support surfing sushi sweater symbol symposium synonym system table
 tag tags talent tango tarot taxi team teaser telefon tempo tennis terminal terror test testament tests text thread
 thriller ticket timer title toast toilet token tolerant toner tool toolbar tornado total totem tour tourist tractor
 trailer trainer transfer transit transport trauma trend trial trick trigger trio trolley tsunami tuning tunnel turbo

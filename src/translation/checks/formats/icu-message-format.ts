@@ -7,9 +7,13 @@ const NUMERIC = ['number', 'plural', 'selectordinal']
 const isNumeric = ({ types }: IcuVariable) => types.size > 0 && [...types].every(type => NUMERIC.includes(type))
 const isTag = ({ asTag }: IcuVariable) => asTag.has(true)
 
-/** Numbers may be formatted in any numeric way; other types have to be among those of the source. */
+/**
+ * Numbers may be formatted in any numeric way, and a variable without a type may be a number. Other types have to be among
+ * those of the source.
+ */
 function typesDisagree(source: IcuVariable, target: IcuVariable): boolean {
   if (isNumeric(source)) return !isNumeric(target)
+  if (source.types.size === 0 && isNumeric(target)) return false
   return [...target.types].some(type => !source.types.has(type))
 }
 

@@ -34,10 +34,10 @@ export interface ParsedIcuMessage {
 export class IcuSyntaxError extends Error {}
 
 const PLURALS = new Set(['plural', 'selectordinal'])
-const PLURAL_SELECTOR = /^(?:zero|one|two|few|many|other|=-?\d+)$/
+const PLURAL_SELECTOR = /^(?:zero|one|two|few|many|other|=-?\d+(?:\.\d+)?)$/
 const MAX_DEPTH = 100
-const NAME = /[^\s{}<>,'#]+/y
-const TAG_NAME = /[\w.-]+/y
+const NAME = /[^\s{},'#]+/y
+const TAG_NAME = /[\p{L}_][\p{L}\p{M}\p{N}_.-]*/uy
 const SPACE = /\s*/y
 
 class Reader {

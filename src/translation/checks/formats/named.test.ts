@@ -66,6 +66,7 @@ describeCheck(javaFormat, ({ passes, fails }) => {
   fails('{0} file', "{0} l'fichier")
   passes('{0} file', "{0} l''fichier")
   passes('{0} file', "l'{0}", { context: { fileFormat: 'gwt' } })
+  passes('{{ 0 }}', 'nic')
   passes('{0,date,long}', '{0,date,short}')
   passes('{0} file', "{0} l'fichier", { flags: 'discard:java-format, ignore-java-format' })
 })

@@ -74,7 +74,8 @@ export const i18nextInterpolation = formatCheck({
   syntax: { find: findInterpolations },
 })
 
-const ARGUMENT = /\{\s*(\d+)\s*(?:,\s*[a-z]+\s*(?:,[^{}]*)?)?\}/g
+// Doubled braces belong to templates.
+const ARGUMENT = /(?<!\{)\{\s*(\d+)\s*(?:,\s*[a-z]+\s*(?:,[^{}]*)?)?\}(?!\})/g
 
 export const javaFormat = formatCheck({
   id: 'java_format',

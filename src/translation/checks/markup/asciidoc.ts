@@ -1,8 +1,14 @@
 // Tokens of AsciiDoc that must survive translation.
 
 import { targetCheck } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { type Delimited, delimited, nextPlace } from '../scan.ts'
 import { sameTally } from '../text.ts'
+
+/** Markup with what must be the same in a translation. */
+interface AsciidocToken extends Span {
+  readonly token: string
+}
 
 /** A backslash before markup makes it plain text. */
 function isEscaped(text: string, at: number): boolean {
@@ -14,8 +20,8 @@ function isEscaped(text: string, at: number): boolean {
 const MACRO_START = /(?<![a-z0-9])([a-z][a-z0-9]*)(::?)([^\s[:]*(?::(?!:)[^\s[:]*)*)$/
 
 /** `name:target[attributes]`: the attributes may be translated, unless the macro passes its content through. */
-function macros(text: string): string[] {
-  const names: string[] = []
+function macros(text: string): AsciidocToken[] {
+  const names: AsciidocToken[] = []
   const closing = nextPlace(text, ']')
   let from = 0
   for (let open = text.indexOf('['); open >= 0; open = text.indexOf('[', open + 1)) {
@@ -29,7 +35,8 @@ function macros(text: string): string[] {
     while (close >= 0 && isEscaped(text, close)) close = closing(close + 1)
     if (close < 0) break
     const [whole, name] = match
-    names.push(name === 'pass' ? whole + text.slice(open, close + 1) : `${whole}[]`)
+    const token = name === 'pass' ? whole + text.slice(open, close + 1) : `${whole}[]`
+    names.push({ start: start + match.index, end: close + 1, token })
     open = close
     from = close + 1
   }
@@ -43,7 +50,7 @@ function unescaped(text: string, open: string, close: string): Delimited[] {
 /** The id of `<<id,text>>` or `[[id,label]]`. */
 const identifier = (inner: string): string => inner.split(',', 1)[0]!
 
-export function asciidocTokens(text: string): string[] {
+function asciidocTokens(text: string): AsciidocToken[] {
   const passed = [
     ['+++', '+++'],
     ['`+', '+`'],
@@ -51,17 +58,25 @@ export function asciidocTokens(text: string): string[] {
   ] as const
   return [
     ...macros(text),
-    ...unescaped(text, '<<', '>>').map(({ inner }) => `<<${identifier(inner)}>>`),
-    ...unescaped(text, '[[', ']]').map(({ inner }) => `[[${identifier(inner)}]]`),
-    ...passed.flatMap(([open, close]) => unescaped(text, open, close).map(({ start, end }) => text.slice(start, end))),
-    ...unescaped(text.replaceAll('+++', '   '), '++', '++').map(({ inner }) => `++${inner}++`),
+    ...unescaped(text, '<<', '>>').map(({ inner, ...span }) => ({ ...span, token: `<<${identifier(inner)}>>` })),
+    ...unescaped(text, '[[', ']]').map(({ inner, ...span }) => ({ ...span, token: `[[${identifier(inner)}]]` })),
+    ...passed.flatMap(([open, close]) =>
+      unescaped(text, open, close).map(({ start, end }) => ({ start, end, token: text.slice(start, end) })),
+    ),
+    ...unescaped(text.replaceAll('+++', '   '), '++', '++').map(({ inner, ...span }) => ({
+      ...span,
+      token: `++${inner}++`,
+    })),
   ]
 }
+
+const tokens = (text: string): string[] => asciidocTokens(text).map(({ token }) => token)
 
 export const asciidocMarkup = targetCheck({
   id: 'asciidoc-markup',
   name: 'AsciiDoc markup',
   description: 'The AsciiDoc macros, references, anchors or passthroughs of source and translation differ.',
   flag: 'asciidoc-text',
-  fails: (source, target) => !sameTally(asciidocTokens(source), asciidocTokens(target)),
+  placeables: asciidocTokens,
+  fails: (source, target) => !sameTally(tokens(source), tokens(target)),
 })

@@ -82,6 +82,32 @@ export function isCleanHtml(text: string, allowed: AllowedMarkup, selfClosingVoi
   return open.length === 0
 }
 
+// A whole placeholder of a common kind: %(name)s, %1$s, %s, %name%, {name}, {{name}}, ${name}.
+const PLACEHOLDER = /^(?:%(?:\(\w+\)|\d+\$)?[a-z]|%\w+%|\$?\{[^{}]+\}|\{\{[^{}]+\}\})$/i
+
+function addresses(text: string): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const token of htmlTokens(text)) {
+    if (token.kind !== 'open') continue
+    for (const { name, value } of token.attributes) {
+      if (!ADDRESSES.has(name)) continue
+      const key = `${token.name} ${name}`
+      values.set(key, [...(values.get(key) ?? []), value])
+    }
+  }
+  return values
+}
+
+/** Whether an address that is a placeholder in the source has other text around it, such as quotation marks. */
+export function changesAddresses(source: string, target: string): boolean {
+  const translated = addresses(target)
+  return [...addresses(source)].some(([key, values]) => {
+    if (!values.every(value => PLACEHOLDER.test(value))) return false
+    const allowed = new Set(values)
+    return (translated.get(key) ?? []).some(value => !allowed.has(value))
+  })
+}
+
 const HTML_ELEMENTS = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink blockquote body br button canvas ' +

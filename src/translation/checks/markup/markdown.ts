@@ -60,6 +60,25 @@ export function markdownLinks(text: string): MarkdownLink[] {
   return links
 }
 
+/** What belongs to links and images, except their text: `![` and `](target "title")`. */
+export function linkSyntax(text: string): Span[] {
+  const spans = autolinks(text)
+  if (!text.includes('](')) return spans
+  const closes: number[] = []
+  bracketPairs(text).forEach((close, open) => {
+    if (close === 0 || text[close + 1] !== '(') return
+    closes.push(close)
+    if (text[open - 1] === '!') spans.push({ start: open - 1, end: open + 1 })
+  })
+  const closing = nextPlace(text, ')')
+  for (const start of closes.sort((one, other) => one - other)) {
+    const end = closing(start + 2)
+    if (end < 0) break
+    spans.push({ start, end: end + 1 })
+  }
+  return spans
+}
+
 /** `[text][label]`; an empty label stands for the text. */
 export function markdownReferences(text: string): MarkdownReference[] {
   const references: MarkdownReference[] = []

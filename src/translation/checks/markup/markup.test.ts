@@ -75,6 +75,11 @@ describeCheck(safeHtml, ({ passes, fails }) => {
   passes('[x](https://example.org) <https://a.b>', '[y](https://example.org?a&b)', { flags: 'md-text, ignore-md-link' })
   passes('a<br />b', 'c<br />d', { flags: 'safe-mdx' })
   passes('<b>Open</b>', '<i>Otevřít</i>', { flags: 'ignore-safe-html' })
+  // Addresses that are placeholders.
+  fails('<a href="%(url)s">x</a>', '<a href="„%(url)s“">y</a>')
+  fails('<a href="%1$s">x</a>', '<a href="&quot;%1$s&quot;">y</a>')
+  passes('<a href="%a%">x</a> <a href="%b%">y</a>', '<a href="%b%">y</a> <a href="%a%">x</a>')
+  passes('<a href="/en/%s">x</a>', '<a href="/cs/%s">y</a>')
 })
 
 describeCheck({ ...safeHtml, flags: ['auto-safe-html'] }, ({ passes, fails }) => {
@@ -99,6 +104,13 @@ describeCheck(safeMdx, ({ passes, fails }) => {
   passes('{/* } */ x}', '{/* } */ x}')
   passes('{a.map(b => /[}]/.test(b))}', '{a.map(b => /[}]/.test(b))}')
   passes('{ unclosed {x}', '{x}')
+  // Expressions stay in their element or attribute.
+  fails('<a title={x > y} href={url}>', '<a title={x > y}>{url}</a>')
+  fails('<_Box>{x}</_Box>', '{x}')
+  fails('<p><p></p>{x}</p>', '<p><p></p></p>{x}')
+  passes('<p><p></p>{x}</p>', '<p>{x} <p></p></p>')
+  passes('a<br>{x} <Icon size={2} />{y}', '<Icon size={2} />{y}<br>{x}')
+  passes('\\<b>{x}', '{x}')
 })
 
 describeCheck(asciidocMarkup, ({ passes, fails }) => {
@@ -136,6 +148,10 @@ describeCheck(rstReferences, ({ passes, fails }) => {
   passes('2 * 3 * 4', '24')
   passes('file_name and a_b', 'nic')
   passes('text `role`:code: x', 'x `role`:code:')
+  fails('`Site <https://example.org>`_', '`Stránka<https://example.org>`_')
+  fails('`Site <https://example.org>`_', '`Stránka <https://example.org >`_')
+  fails('See :ref:`topic`', '参见:ref:`topic`')
+  passes('See :ref:`topic`', '参见 :ref:`topic`')
   passes('``code``', 'kód', { flags: 'ignore-rst-references' })
 })
 
@@ -145,6 +161,7 @@ describeCheck(rstSyntax, ({ passes, fails }) => {
   fails('**a**', '**b*')
   fails('``a``', '``b`')
   fails('`a`_', '`b_')
+  fails('`a <b>`_', '`a <b>``_')
   fails(':ref:`a`', ':fer:`a`')
   passes(':ref:`a`', ':ref:`a` :code:`b`')
   fails(':ref:`a`', '` :ref:`a` `')

@@ -2,6 +2,7 @@
 // regular expressions, so it has to be read as code.
 
 import type { Span } from '../checked-unit.ts'
+import { VOID_ELEMENTS } from './html.ts'
 
 // After one of these, or at the start, a slash begins a regular expression; elsewhere it divides.
 const BEFORE_REGEX = new Set('(,=:[{;!&|?+-*%~^>')
@@ -71,9 +72,58 @@ function expressionEnd(text: string, start: number): number | undefined {
   return undefined
 }
 
-/** All JSX expressions of a text that are not in code spans, which are given. */
+const TAG_START = /<(\/?)([A-Za-z_$][\w$-]*(?:[.:][\w$-]+)*)(?=[\s/>{])/y
+const ATTRIBUTE = /([\w$:-]+)\s*=\s*$/
+
+/** The elements around a place in a text. */
+class Elements {
+  private readonly open: string[] = []
+  private readonly counts = new Map<string, number>()
+  /** The tag being read. */
+  private tag: { readonly name: string; readonly closes: boolean } | undefined
+
+  /** Where an expression at this place stands. */
+  contextOf(text: string, at: number): string {
+    if (this.tag === undefined) return `in ${this.open.at(-1) ?? 'the text'}`
+    const attribute = ATTRIBUTE.exec(text.slice(Math.max(0, at - 100), at))?.[1] ?? ''
+    return `attribute ${attribute} of ${this.tag.name}`
+  }
+
+  /** Reads what begins or ends a tag; returns the place after it. */
+  read(text: string, at: number): number {
+    if (this.tag === undefined) {
+      TAG_START.lastIndex = at
+      const match = TAG_START.exec(text)
+      if (match === null) return at + 1
+      this.tag = { name: match[2]!, closes: match[1] === '/' }
+      return at + match[0].length
+    }
+    const char = text[at]!
+    if (char === '"' || char === "'") return skipUntil(text, at + 1, char)
+    if (char === '>') this.endTag(this.tag, text[at - 1] === '/')
+    return at + 1
+  }
+
+  private endTag({ name, closes }: { name: string; closes: boolean }, isEmpty: boolean): void {
+    this.tag = undefined
+    const count = this.counts.get(name) ?? 0
+    if (!closes) {
+      if (isEmpty || VOID_ELEMENTS.has(name)) return
+      this.open.push(name)
+      this.counts.set(name, count + 1)
+    } else if (count > 0) {
+      for (let last = this.open.pop(); last !== undefined; last = this.open.pop()) {
+        this.counts.set(last, this.counts.get(last)! - 1)
+        if (last === name) break
+      }
+    }
+  }
+}
+
+/** All JSX expressions of a text that are not in code spans, which are given, with the element or attribute of each. */
 export function jsxExpressions(text: string, codeSpans: readonly Span[]): string[] {
   const parts: string[] = []
+  const elements = new Elements()
   let span = 0
   let unclosed = 0
   for (let i = 0; i < text.length; i++) {
@@ -82,14 +132,20 @@ export function jsxExpressions(text: string, codeSpans: readonly Span[]): string
       i = codeSpans[span]!.end - 1
       continue
     }
-    if (text[i] === '\\') i++
-    if (text[i] !== '{' || text[i - 1] === '\\') continue
+    if (text[i] === '\\') {
+      i++
+      continue
+    }
+    if (text[i] !== '{') {
+      i = elements.read(text, i) - 1
+      continue
+    }
     const end = expressionEnd(text, i)
     if (end === undefined) {
       if (++unclosed > MAX_UNCLOSED) break
       continue
     }
-    parts.push(text.slice(i, end))
+    parts.push(`${elements.contextOf(text, i)}: ${text.slice(i, end)}`)
     i = end - 1
   }
   return parts

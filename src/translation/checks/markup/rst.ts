@@ -2,6 +2,7 @@
 // space after it and a suitable character before it; an end-string the other way round.
 
 import { targetCheck } from '../check.ts'
+import type { Span } from '../checked-unit.ts'
 import { isWordCharacter, sameTally } from '../text.ts'
 
 interface RstMarkup {
@@ -10,6 +11,8 @@ interface RstMarkup {
   readonly roles: ReadonlySet<string>
   /** Whether some start-string has no end-string. */
   readonly unclosed: boolean
+  /** Roles, addresses and substitutions, without the text that people read. */
+  readonly syntax: readonly Span[]
 }
 
 const NOT_ASCII = '(?![\\x00-\\x7F])'
@@ -18,6 +21,8 @@ const AFTER = new RegExp(`[\\s'")\\]}>\\-/:.,;!?\\\\]|${NOT_ASCII}[\\p{Pe}\\p{Pi
 const CLOSING_OF: Readonly<Record<string, string>> = { "'": "'", '"': '"', '(': ')', '[': ']', '{': '}', '<': '>' }
 
 const ROLE_PREFIX = /:([a-zA-Z][\w.+:-]*):$/
+// `text <address>`: white space before the address separates the two.
+const WITH_ADDRESS = /\s+<[^<>\s](?:[^<>]*[^<>\s])?>$/
 const ROLE_SUFFIX = /:([a-zA-Z](?:[\w.+-]*\w)?):/y
 const FOOTNOTE = /\[(?:\d+|#\w*|\*|[\w.-]+)\]_/y
 const NAME = /[\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*/uy
@@ -35,6 +40,7 @@ class Reader {
   readonly tokens: string[] = []
   readonly roles = new Set<string>()
   unclosed = false
+  readonly syntax: Span[] = []
 
   constructor(text: string) {
     this.text = text
@@ -69,6 +75,7 @@ class Reader {
       const suffix = /^__?/.exec(this.text.slice(this.at, this.at + 2))?.[0] ?? ''
       this.at += suffix.length
       this.tokens.push(`|${inner}|${suffix}`)
+      this.syntax.push({ start: this.at - inner.length - suffix.length - 2, end: this.at })
     })
   }
 
@@ -94,7 +101,7 @@ class Reader {
   /** Interpreted text, with its role before or after it, or a reference. */
   private interpreted(inner: string): void {
     const start = this.at - inner.length - 2
-    const prefix = ROLE_PREFIX.exec(this.text.slice(Math.max(0, start - 80), start))?.[1]
+    const prefix = this.rolePrefix(start)
     ROLE_SUFFIX.lastIndex = this.at
     const suffix = prefix === undefined ? ROLE_SUFFIX.exec(this.text)?.[1] : undefined
     const role = prefix ?? suffix
@@ -102,11 +109,33 @@ class Reader {
     if (role !== undefined) {
       this.roles.add(role)
       const target = inner.endsWith('>') && inner.includes('<') ? inner.slice(inner.lastIndexOf('<') + 1, -1) : inner
-      this.tokens.push(TRANSLATED_ROLES.has(role.toLowerCase()) ? `:${role}:` : `:${role}:\`${target}\``)
+      const isTranslated = TRANSLATED_ROLES.has(role.toLowerCase())
+      this.tokens.push(isTranslated ? `:${role}:` : `:${role}:\`${target}\``)
+      const roleStart = prefix === undefined ? start : start - prefix.length - 2
+      if (isTranslated || target !== inner) this.protectAround(roleStart, start, inner)
+      else this.syntax.push({ start: roleStart, end: this.at })
     } else if (this.text[this.at] === '_') {
       this.at += this.text[this.at + 1] === '_' ? 2 : 1
-      this.tokens.push(inner.endsWith('>') ? '`… <…>`_' : '`…`_')
+      this.tokens.push(WITH_ADDRESS.test(inner) ? '`… <…>`_' : '`…`_')
+      this.protectAround(start, start, inner)
+      // A second backtick before the underscore would be a part of the name.
+      if (inner.endsWith('`')) this.unclosed = true
     }
+  }
+
+  /** The role before a backtick, which needs the same characters before it as other markup. */
+  private rolePrefix(backtick: number): string | undefined {
+    const prefix = ROLE_PREFIX.exec(this.text.slice(Math.max(0, backtick - 80), backtick))?.[1]
+    if (prefix === undefined) return undefined
+    const before = this.text[backtick - prefix.length - 3]
+    return before === undefined || BEFORE.test(before) ? prefix : undefined
+  }
+
+  /** Everything from `start` to here is syntax, except the text after the backtick. */
+  private protectAround(start: number, backtick: number, inner: string): void {
+    const address = WITH_ADDRESS.exec(inner)
+    const textEnd = backtick + 1 + (address?.index ?? inner.length)
+    this.syntax.push({ start, end: backtick + 1 }, { start: textEnd, end: this.at })
   }
 
   /** Reads from a start-string to its end-string and hands over what is between them. */
@@ -169,5 +198,6 @@ export const rstReferences = targetCheck({
   name: 'Inconsistent reStructuredText',
   description: 'The roles, references and inline markup of source and translation differ.',
   flag: 'rst-text',
+  placeables: text => rstMarkup(text).syntax,
   fails: (source, target) => !sameTally(rstMarkup(source).tokens, rstMarkup(target).tokens),
 })

@@ -2,7 +2,7 @@
 import { targetCheck } from '../check.ts'
 import { mergeSpans, replaceSpans } from '../scan.ts'
 import { sameTally } from '../text.ts'
-import { isCleanHtml, looksLikeHtml, markupOf } from './html-safety.ts'
+import { changesAddresses, isCleanHtml, looksLikeHtml, markupOf } from './html-safety.ts'
 import { markdownLinks } from './markdown.ts'
 import { codeSpans } from './markdown-emphasis.ts'
 import { jsxExpressions } from './mdx.ts'
@@ -18,7 +18,7 @@ export const safeHtml = targetCheck({
     const html = flags.has('md-text') ? withoutMarkdownLinks : (text: string) => text
     if (!flags.has('safe-html') && !looksLikeHtml(html(source))) return false
     const selfClosingVoid = flags.has('safe-mdx') && !flags.has('ignore-safe-mdx')
-    return !isCleanHtml(html(target), markupOf(source), selfClosingVoid)
+    return !isCleanHtml(html(target), markupOf(source), selfClosingVoid) || changesAddresses(source, target)
   },
 })
 

@@ -1,5 +1,5 @@
 import { targetCheck } from '../check.ts'
-import { separatesWords } from '../language.ts'
+import { separatesWords, translatesInto } from '../language.ts'
 import { characterAt, characterBefore } from '../text.ts'
 import { angleTags, isXml } from './xml-source.ts'
 
@@ -18,7 +18,8 @@ export const xmlCharsAroundTags = targetCheck({
   id: 'xml-chars-around-tags',
   name: 'Chars around XML tags',
   description: 'Characters next to a tag are letters in only one of source and translation.',
-  applies: unit => separatesWords(unit.context.language) && isXml(unit),
+  // Korean joins particles to the word inside a tag.
+  applies: unit => separatesWords(unit.context.language) && !translatesInto(unit, 'ko') && isXml(unit),
   fails: (source, target) => {
     const inSource = angleTags(source)
     const inTarget = angleTags(target)

@@ -1,6 +1,6 @@
 // XML as a whole: whether it can be read, and has the tags of the source.
 import { targetCheck } from '../check.ts'
-import { parseXml, readXml } from './xml.ts'
+import { entitySpans, parseXml, readXml } from './xml.ts'
 import { angleTags, isXml } from './xml-source.ts'
 
 export const xmlInvalid = targetCheck({
@@ -19,7 +19,7 @@ export const xmlTags = targetCheck({
   name: 'XML markup',
   description: 'The XML tags of source and translation differ.',
   applies: isXml,
-  placeables: angleTags,
+  placeables: text => [...angleTags(text), ...entitySpans(text)],
   fails: (source, target) => {
     const original = readXml(source)
     if (original === undefined) return false

@@ -41,6 +41,7 @@ describeCheck(xmlCharsAroundTags, ({ passes, fails }) => {
   passes('the <b>big</b> file', 'ten<b>velký</b> <i>soubor</i>')
   passes('<b>Open</b>', '<b>Otevřít</b> ')
   passes('the <b>big</b> file', '<b>大きい</b>ファイル', { language: 'ja' })
+  passes('the <b>big</b> file', '<b>큰</b>파일', { language: 'ko' })
   passes('a <b>b</b> and c', 'ا <b>ب</b>و ج', { language: 'ar' })
   passes('the <b>big</b> file', '<b>हिन्दी</b> फ़ाइल', { language: 'hi' })
 })

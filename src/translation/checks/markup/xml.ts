@@ -1,6 +1,7 @@
 // XML as it occurs in strings: a fragment with tags, or now and then a whole document.
 
 import { SaxesParser } from 'saxes'
+import type { Span } from '../checked-unit.ts'
 import { delimited, replaceSpans } from '../scan.ts'
 
 interface XmlContent {
@@ -17,6 +18,13 @@ const ENTITY = new RegExp(
   `&(?:#[0-9]+|#x[0-9a-fA-F]+|[${NAME_START}${NAME_WIDE}][${NAME_START}${NAME_WIDE}${NAME_REST}]*);`,
   'gu',
 )
+
+/** Where entities are. */
+export const entitySpans = (text: string): Span[] =>
+  Array.from(text.includes('&') ? text.matchAll(ENTITY) : [], ({ 0: entity, index }) => ({
+    start: index,
+    end: index + entity.length,
+  }))
 
 /** Entities become spaces and CDATA sections plain text: neither changes the structure that checks compare. */
 export function withoutEntities(text: string): string {

@@ -30,8 +30,12 @@ export const placeholders = valueCheck({
   parameter: placeholdersParameter,
   placeables: (text, unit) => {
     try {
-      const kinds = placeholdersParameter(unit.flags.values('placeholders') ?? [])
-      return find(text, kinds, unit)
+      const { texts, patterns } = placeholdersParameter(unit.flags.values('placeholders') ?? [])
+      // One at a time, because placeholders may overlap.
+      return [
+        ...texts.flatMap(literal => find(text, { texts: [literal], patterns: [] }, unit)),
+        ...patterns.flatMap(pattern => find(text, { texts: [], patterns: [pattern] }, unit)),
+      ]
     } catch (error) {
       if (cannotRun(error, unit)) return []
       throw error

@@ -1,0 +1,78 @@
+// Office documents: zip archives with XML in them. Formatting within a paragraph is shown as numbered tags.
+
+import type { ParseOptions } from '../format.ts'
+import { FormatError } from '../format-error.ts'
+import { applySplices, type Splice } from '../splice.ts'
+import { unitCounter } from '../unit-limit.ts'
+import { decodeXml, rootName, scanXml, type XmlElement } from '../xml/scanner.ts'
+import { isZip, readZipSync } from '../zip/read-zip.ts'
+import { replaceEntry } from '../zip/replace-entry.ts'
+import type { ScannedDocument, Segment } from './document-format.ts'
+import { type Inline, shownText, tagsOf, writeInline } from './inline-tags.ts'
+
+const LIMITS = { maxFiles: 5000, maxBytes: 100 * 1024 * 1024 }
+
+export interface Paragraph {
+  readonly kind: string
+  readonly element: XmlElement
+  readonly content: readonly Inline[]
+  /** What is kept before the content, such as properties of the paragraph. */
+  readonly from: number
+  /** Writes text with the formatting of the paragraph. */
+  readonly wrap: (text: string) => string
+}
+
+interface OfficeParts {
+  /** Whether a file of the archive has texts. */
+  readonly isPart: (name: string) => boolean
+  readonly paragraphs: (text: string, root: XmlElement) => Iterable<Paragraph>
+  readonly refuses: (names: readonly string[]) => string | undefined
+}
+
+interface Place {
+  readonly part: string
+  readonly paragraph: Paragraph
+}
+
+export function scanOffice(bytes: Uint8Array, options: ParseOptions, format: OfficeParts): ScannedDocument {
+  if (!isZip(bytes)) throw new FormatError('the file is no zip archive')
+  const files = readZipSync(bytes, format.isPart, LIMITS)
+  const problem = format.refuses([...files.keys()])
+  if (problem !== undefined) throw new FormatError(problem)
+  const texts = new Map<string, string>()
+  const places: Place[] = []
+  const count = unitCounter(options)
+  for (const name of [...files.keys()].sort()) {
+    const content = files.get(name)!
+    const { text } = decodeXml(content, {})
+    texts.set(name, text)
+    const root = scanXml(text, (rootName(content) ?? '').replace(/^.*:/, ''))
+    if (root.doctype !== '')
+      throw new FormatError(`"${name}" has a document type declaration (DOCTYPE), which is not allowed`)
+    for (const paragraph of format.paragraphs(text, root)) {
+      if (shownText(paragraph.content).trim() === '') continue
+      count()
+      places.push({ part: name, paragraph })
+    }
+  }
+  return {
+    newline: '\n',
+    segments: places.map(({ paragraph: { kind, content } }): Segment => {
+      return { kind, text: shownText(content).trim(), line: 0, tags: tagsOf(content) }
+    }),
+    write: changed => {
+      const splices = new Map<string, Splice[]>()
+      for (const [index, text] of changed) {
+        const { part, paragraph } = places[index]!
+        const { element, from, content, wrap } = paragraph
+        const own = splices.get(part) ?? []
+        own.push({ start: from, end: element.closeStart, text: writeInline(text, content, wrap) })
+        splices.set(part, own)
+      }
+      let archive = Buffer.from(bytes)
+      for (const [part, own] of splices)
+        archive = Buffer.from(replaceEntry(archive, part, Buffer.from(applySplices(texts.get(part)!, own))))
+      return archive
+    },
+  }
+}
