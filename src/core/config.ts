@@ -110,6 +110,8 @@ export interface Config {
   readonly machineryNetwork: 'public' | 'any'
   /** Machine translation services that are on by default in every project: settings by service name. */
   readonly machinery: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Creates a glossary with the first component of a project, like Weblate's `CREATE_GLOSSARIES`. */
+  readonly projectGlossary: 'on' | 'off'
   /** Days to keep strings and languages after they disappear from their files. */
   readonly setAsideDays: number
   /** Whether commits in repositories are signed with the SSH key of the site. */

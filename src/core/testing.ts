@@ -59,6 +59,7 @@ export const testConfig: Config = {
   scriptMegabytes: 50,
   extensions: [],
   machineryNetwork: 'public',
+  projectGlossary: 'off',
   machinery: {},
   setAsideDays: 90,
   commitSigning: 'off',

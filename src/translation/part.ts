@@ -12,6 +12,7 @@ import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
 import { checkWhatIsDue } from './catalogue/lookup-checks.ts'
 import { LOOKUP_JOB, lookupJobs } from './catalogue/lookup-jobs.ts'
+import { compareOffers, OFFERS_JOB } from './catalogue/machinery-usage.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { purgeExpired } from './catalogue/restore-set-aside.ts'
 import { ADDONS_JOB, ALERTS_JOB, RECHECK_JOB, SET_ASIDE_JOB } from './catalogue/work.ts'
@@ -27,6 +28,7 @@ import { subscribeNewAccount } from './notifications/subscriptions.ts'
 import { findWebHooks, runWebHooks, WEB_HOOK_JOB, WEB_HOOK_LANE } from './notifications/web-hooks.ts'
 import { mutePage } from './pages/mute-page.ts'
 import { pages } from './pages/pages.ts'
+import { coverageTask } from './reports/glossary-coverage.ts'
 import { reportTask } from './reports/report-task.ts'
 import {
   COMMIT_JOB,
@@ -51,6 +53,7 @@ const TASK_KINDS: Readonly<Record<string, TaskHandler>> = {
   backup: backupTask,
   'bulk-edit': bulkTask,
   component: componentTask,
+  'glossary-coverage': coverageTask,
   report: reportTask,
   repository: repositoryTask,
   'repository-look': lookTask,
@@ -73,6 +76,7 @@ export const translationPart: Part = {
     services.jobs.find(LOOKUP_JOB, db => lookupJobs(db, services.clock))
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
+    services.jobs.handle(OFFERS_JOB, () => compareOffers(services))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
     services.jobs.widen(REPOSITORY_LANE, REPOSITORIES_AT_ONCE)
     services.jobs.handle(REPOSITORY_TASK_JOB, job => runTask(services, job, TASK_KINDS), REPOSITORY_LANE)

@@ -82,6 +82,7 @@ async function createProject(server: TestServer, slug: string, access: number, w
   })
   await post(`/api/components/${slug}/main/links/`, { project_slug: 'third' })
   const label = await post(`/api/projects/${slug}/labels/`, { name: `${word} label`, color: 'red' })
+  const filter = await post(`/api/projects/${slug}/filters/`, { name: `${word} filter`, q: `note:${word}` })
   const team = await post(`/api/projects/${slug}/teams/`, { name: `${word} team`, roles: [] })
   await post(`/api/projects/${slug}/teams/${team.id}/members/`, { username: nameOf('other') })
   const addon = await post(`/api/projects/${slug}/addons/`, { name: 'weblate.flags.bulk', configuration: { q: word } })
@@ -130,6 +131,7 @@ async function createProject(server: TestServer, slug: string, access: number, w
     component: 'main',
     category: category.id,
     label: label.id,
+    filter: filter.id,
     addon: addon.id,
     webhook: webhook.id,
     delivery: delivery.id,

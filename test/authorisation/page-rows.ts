@@ -247,6 +247,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       'people',
       'announcements',
       'labels',
+      'searches',
       'categories',
       'addons',
       'machinery',
@@ -258,6 +259,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     ...['alerts', 'tasks', 'history', 'danger'].map(section => ({ at: `/manage/${section}/open/`, open: MANAGERS })),
     { at: '/manage/files/open/', open: EVERYBODY },
     { at: '/manage/languages/open/', open: '303 200 200' },
+    { at: '/manage/glossary-coverage/open/', open: '303 200 200' },
     { at: '/manage/settings/open/main/', open: MANAGERS },
     { at: '/manage/screenshots/open/main/', open: MANAGERS },
     { at: '/manage/set-aside/open/main/', open: MANAGERS },
@@ -346,6 +348,12 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ],
   // Forms without our token do nothing. What each string allows is tested in src/translation/pages/bulk.test.ts.
   'POST /strings/': [{ at: '/strings/', headers: FORM, open: '403 403 403' }],
+  'GET /agreement': [{ at: '/agreement', open: AHEAD }],
+  'GET /agreement/': [
+    { at: '/agreement/?project=open&component=main', open: EVERYBODY },
+    { at: '/agreement/?project=qqinner&component=main', open: TEAM_ONLY },
+  ],
+  'POST /agreement/': [{ at: '/agreement/', headers: FORM, open: '404 404 404' }],
   'POST /strings/replace/': [{ at: '/strings/replace/', headers: FORM, open: '403 403 403' }],
   'GET /activity/:file': [
     { at: '/activity/strings.csv?project=open', open: EVERYBODY },

@@ -170,6 +170,21 @@ describe('translation editor', { skip: NO_BROWSER }, () => {
     assert.deepEqual(wrong, [])
   })
 
+  test('saves a search for everyone in the project', async () => {
+    await open('tea-house/website/de', 'source:tea')
+    const filters = page.getByRole('group', { name: 'Filters' })
+    await page.keyboard.press('Alt+w')
+    await filters.getByRole('textbox').fill('Tea for all')
+    await filters.getByLabel('Save for').selectOption('project')
+    await page.keyboard.press('Enter')
+    await filters.getByRole('button', { name: /^Tea for all/ }).waitFor()
+    const [shared] = await ask<{ name: string; q: string }[]>('GET', 'projects/tea-house/filters/')
+    assert.deepEqual([shared!.name, shared!.q], ['Tea for all', 'source:tea'])
+    await filters.getByRole('button', { name: 'Delete saved search “Tea for all”' }).click()
+    await filters.getByRole('button', { name: /^Tea for all/ }).waitFor({ state: 'detached' })
+    assert.deepEqual(wrong, [])
+  })
+
   test('edits flags and labels for all languages', async () => {
     const at = 'tea-house/signs/de'
     await open(at, 'Mondays')

@@ -13,6 +13,11 @@ interface Saved {
   readonly q: string
 }
 
+/** A saved search of the project. */
+interface Shared extends Saved {
+  readonly id: number
+}
+
 const COMMON: readonly (readonly [string, TextKey])[] = [
   ['', 'translate.filter_all'],
   ['state:<translated', 'translate.filter_unfinished'],
@@ -26,28 +31,28 @@ const COMMON: readonly (readonly [string, TextKey])[] = [
   ['has:dismissed-check', 'translate.filter_dismissed'],
 ]
 
-/** Common filters and the user's saved searches. */
+/** Common filters, the user's saved searches and those of the project. */
 export function Filters() {
   const desk = useDesk()
   const saved = useSignal<readonly Saved[]>([])
   const problem = useSignal<string | null>(null)
+  const shared = useSignal<readonly Shared[]>([])
   const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const sharedAddress = `/api/projects/${encodeURIComponent(desk.props.project.slug)}/filters/`
   const address = `/api/users/${encodeURIComponent(desk.me ?? '')}/filters/`
   useEffect(() => {
-    if (desk.me === null) return
-    api<readonly Saved[]>(address).then(
-      list => {
-        saved.value = list
-      },
-      (error: Error) => {
-        problem.value = error.message
-      },
-    )
+    void attempt(async () => {
+      shared.value = await api<readonly Shared[]>(sharedAddress)
+    })
+    if (desk.me !== null)
+      void attempt(async () => {
+        saved.value = await api<readonly Saved[]>(address)
+      })
   }, [])
-  const keep = async (list: readonly Saved[]) => {
+  const attempt = async (change: () => Promise<void>) => {
     try {
-      await api(address, { method: 'PUT', body: { filters: list } })
-      saved.value = list
+      await change()
       problem.value = null
       return true
     } catch (error) {
@@ -55,6 +60,21 @@ export function Filters() {
       return false
     }
   }
+  const keep = (list: readonly Saved[]) =>
+    attempt(async () => {
+      await api(address, { method: 'PUT', body: { filters: list } })
+      saved.value = list
+    })
+  const share = (search: Saved) =>
+    attempt(async () => {
+      const added = await api<Shared>(sharedAddress, { method: 'POST', body: search })
+      shared.value = [...shared.value, added]
+    })
+  const unshare = (id: number) =>
+    attempt(async () => {
+      await api(`${sharedAddress}${id}/`, { method: 'DELETE' })
+      shared.value = shared.value.filter(each => each.id !== id)
+    })
   const mine: readonly (readonly [string, TextKey])[] =
     desk.me === null ? [] : [[`changed_by:"${desk.me}"`, 'translate.filter_mine']]
   return (
@@ -79,24 +99,20 @@ export function Filters() {
             </button>
           </li>
         ))}
-        {saved.value.map(({ name: called, q }) => (
-          <li key={`saved ${called}`} class="tr-saved">
-            <button
-              type="button"
-              aria-current={desk.query.value === q ? 'true' : undefined}
-              onClick={() => find(desk, q)}
-            >
-              {called} <code>{q}</code>
-            </button>
-            <button
-              type="button"
-              class="tr-drop"
-              aria-label={t('translate.filter_forget', { name: called })}
-              onClick={() => keep(saved.value.filter(each => each.name !== called))}
-            >
-              ✕
-            </button>
-          </li>
+        {saved.value.map(search => (
+          <SavedSearch
+            key={`saved ${search.name}`}
+            search={search}
+            drop={() => keep(saved.value.filter(each => each.name !== search.name))}
+          />
+        ))}
+        {shared.value.map(search => (
+          <SavedSearch
+            key={`shared ${search.id}`}
+            search={search}
+            isShared
+            {...(desk.props.maySetFilters && { drop: () => unshare(search.id) })}
+          />
         ))}
       </ul>
       {desk.me !== null && desk.query.value !== '' && (
@@ -104,8 +120,9 @@ export function Filters() {
           class="tr-keep"
           onSubmit={async event => {
             event.preventDefault()
-            const others = saved.value.filter(each => each.name !== name.trim())
-            if (await keep([...others, { name: name.trim(), q: desk.query.value }])) setName('')
+            const search = { name: name.trim(), q: desk.query.value }
+            const others = saved.value.filter(each => each.name !== search.name)
+            if (await (isShared ? share(search) : keep([...others, search]))) setName('')
           }}
         >
           <input
@@ -116,6 +133,16 @@ export function Filters() {
             value={name}
             onInput={event => setName(event.currentTarget.value)}
           />
+          {desk.props.maySetFilters && (
+            <select
+              aria-label={t('translate.filter_for')}
+              value={isShared ? 'project' : 'me'}
+              onChange={event => setShared(event.currentTarget.value === 'project')}
+            >
+              <option value="me">{t('translate.filter_for_me')}</option>
+              <option value="project">{t('translate.filter_for_project')}</option>
+            </select>
+          )}
           <button type="submit" class="button">
             {t('translate.filter_keep')}
           </button>
@@ -139,5 +166,32 @@ export function Filters() {
         </button>
       )}
     </fieldset>
+  )
+}
+
+function SavedSearch({
+  search: { name, q },
+  isShared = false,
+  drop,
+}: {
+  search: Saved
+  isShared?: boolean
+  drop?: () => void
+}) {
+  const desk = useDesk()
+  return (
+    <li class="tr-saved">
+      <button type="button" aria-current={desk.query.value === q ? 'true' : undefined} onClick={() => find(desk, q)}>
+        <span>
+          {name} {isShared && <span class="quiet">({t('translate.filter_shared')})</span>}
+        </span>
+        <code>{q}</code>
+      </button>
+      {drop && (
+        <button type="button" class="tr-drop" aria-label={t('translate.filter_forget', { name })} onClick={drop}>
+          ✕
+        </button>
+      )}
+    </li>
   )
 }

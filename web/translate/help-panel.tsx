@@ -35,6 +35,7 @@ export function HelpPanel() {
                 <Said in={desk.props.language}>{term.target}</Said>
               </button>
               {i < 9 && <Key of={`Ctrl+G ${i + 1}`} />}
+              {term.variant !== '' && <small>{t('translate.variant_of', { term: term.variant })}</small>}
               {term.explanation !== '' && <small dir="auto">{term.explanation}</small>}
             </div>
           ))}

@@ -73,6 +73,8 @@ export interface Term {
   readonly forbidden: boolean
   readonly read_only: boolean
   readonly explanation: string
+  /** The term that this one is a variant of. */
+  readonly variant: string
 }
 
 export interface Event {
@@ -180,6 +182,8 @@ export interface Props {
   readonly unit: number | null
   readonly may: May
   readonly locked: boolean
+  /** May save searches for everyone in the project. */
+  readonly maySetFilters: boolean
   readonly isSource: boolean
   readonly login: string
   /** The same strings in the other view: zen mode, or the editor for one string. */

@@ -290,6 +290,7 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     default: '',
     secret: true,
   },
+  projectGlossary: { about: 'glossaries for new projects: on or off', read: oneOf(['on', 'off']), default: 'on' },
   setAsideDays: {
     about: 'days to keep strings and languages that disappeared from their files',
     read: integer(1, 36_500),

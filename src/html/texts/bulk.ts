@@ -48,6 +48,7 @@ export const bulk = {
   'bulk.skip_gone': 'The string no longer exists.',
   'bulk.skip_conflict': 'Someone changed the string after you opened the page.',
   'bulk.skip_forbidden': 'You don’t have permission to do this.',
+  'bulk.skip_no_agreement': 'You haven’t accepted the contributor agreement of the component.',
   'bulk.skip_locked': 'The component is locked.',
   'bulk.skip_read_only': 'The string is read-only.',
   'bulk.skip_approved': 'Only reviewers can change approved strings.',

@@ -6,6 +6,7 @@
 export const fields = {
   'field.name': 'Name',
   'field.slug': 'URL slug',
+  'field.search.q': 'Search query',
   'field.project.web': 'Website',
   'field.project.instructions': 'Instructions for translators',
   'field.project.translation_review': 'Enable reviews',

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { actions } from './actions.ts'
 import { admin } from './admin.ts'
+import { alerts } from './alerts.ts'
 import { applications } from './applications.ts'
 import { browse } from './browse.ts'
 import { bulk } from './bulk.ts'
@@ -38,6 +39,7 @@ export const SECTIONS = {
   account,
   actions,
   admin,
+  alerts,
   applications,
   browse,
   bulk,

@@ -40,4 +40,6 @@ export const machinery = {
   'field.machinery.enable_mt': 'Use machine translation',
   'field.machinery.domain': 'Translation domain',
   'field.machinery.context_vector': 'Context vector',
+  'field.machinery.cost_per_million': 'Cost per million characters',
+  'field.machinery.currency': 'Currency',
 } as const

@@ -15,6 +15,7 @@ export async function contextOf({ services, request, caller, reader }: Visit): P
     reader,
     addresses: new Addresses(''),
     permissions: await loadPermissions(services.store.read, account),
+    account,
     wording: new Wording(reader, microseconds(services.clock)),
     activity: new Activity(services.store.read, services.clock),
     params: searchParams(request),

@@ -9,9 +9,13 @@ import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
 import { signIns } from '../schema/sign-ins.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
+import { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
+import { glossaryCoverage } from '../schema/translation/glossary-coverage.ts'
 import { inheritedSettings } from '../schema/translation/inherited-settings.ts'
+import { machineryUsage } from '../schema/translation/machinery-usage.ts'
 import { memoryScopes } from '../schema/translation/memory-scopes.ts'
 import { predefinedRoles } from '../schema/translation/predefined-roles.ts'
+import { projectFilters } from '../schema/translation/project-filters.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
 import { webhooks } from '../schema/webhooks.ts'
@@ -35,6 +39,12 @@ export const migrations: readonly Migration[] = [
     name: '0.2.0-older-servers',
     statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
   },
+  // Expands.
+  { name: '0.2.0-contributor-agreements', statements: contributorAgreements },
+  // Expands.
+  { name: '0.2.0-glossary-coverage', statements: glossaryCoverage },
+  // Expands.
+  { name: '0.2.0-machinery-usage', statements: machineryUsage },
   { name: '0.2.0-openid-identities', statements: identities },
   // Expands.
   { name: '0.2.0-predefined-roles', statements: predefinedRoles },
@@ -45,6 +55,8 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-second-factors', statements: secondFactors },
   // Expands.
   { name: '0.2.0-settings-inherited', statements: inheritedSettings },
+  // Expands.
+  { name: '0.2.0-shared-searches', statements: projectFilters },
   // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.

@@ -14,9 +14,13 @@ import type { secondFactors } from '../schema/second-factors.ts'
 import type { signIns } from '../schema/sign-ins.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
+import type { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
+import type { glossaryCoverage } from '../schema/translation/glossary-coverage.ts'
 import type { inheritedSettings } from '../schema/translation/inherited-settings.ts'
+import type { machineryUsage } from '../schema/translation/machinery-usage.ts'
 import type { memoryScopes } from '../schema/translation/memory-scopes.ts'
 import type { people } from '../schema/translation/people.ts'
+import type { projectFilters } from '../schema/translation/project-filters.ts'
 import type { pullRequests } from '../schema/translation/pull-requests.ts'
 import type { repositories } from '../schema/translation/repositories.ts'
 import type { services } from '../schema/translation/services.ts'
@@ -60,10 +64,14 @@ type Schema =
   | typeof strings
   | typeof setAside
   | typeof totals
+  | typeof machineryUsage
   | typeof memoryScopes
   | typeof people
+  | typeof contributorAgreements
+  | typeof glossaryCoverage
   | typeof inheritedSettings
   | typeof repositories
+  | typeof projectFilters
   | typeof pullRequests
   | typeof services
   | typeof weblateImports

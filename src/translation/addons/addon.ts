@@ -20,6 +20,8 @@ export interface Addon {
   readonly wholeProject?: boolean
   /** Why a component cannot use it; null if it can. In a project, such components are left out. */
   readonly refuses?: (parts: ComponentParts) => string | null | Promise<string | null>
+  /** May be installed several times in one place, with different settings. */
+  readonly repeatable?: boolean
   /** Only for components, not for whole projects. */
   readonly componentOnly?: boolean
   /** Processes one component and returns the number of changes. Must be idempotent. */

@@ -11,6 +11,8 @@ const po = (entries: readonly [string, string][]) =>
 const upload = (content: string, method: string) =>
   multipart({ method }, { name: 'file', filename: 'cs.po', content: Buffer.from(content) })
 
+const PSEUDO = 'weblate.generate.pseudolocale'
+
 onEachEngine('add-ons', open => {
   let api: TestApi
   let boss: string
@@ -119,6 +121,62 @@ onEachEngine('add-ons', open => {
       )
     }
     await send('DELETE', made.url.slice(SITE.length), {})
+  })
+
+  test('mark translations that change in the files', async () => {
+    const made = await install('components/hello/main', 'weblate.flags.target_repo_update')
+    const units = async () => {
+      const { results } = await get('/api/translations/hello/main/cs/units/')
+      return results.map((each: { target: string[]; state: number }) => [each.target[0], each.state])
+    }
+    const file = po([
+      ['Fresh', 'Svěží'],
+      ['Other', 'Jiné'],
+    ])
+    for (const _ of [1, 2]) {
+      await api.send('POST', '/api/translations/hello/main/cs/file/', { key: boss, ...upload(file, 'replace') })
+      assert.deepEqual(await units(), [
+        ['Svěží', 10],
+        ['Jiné', 20],
+      ])
+    }
+    await send('DELETE', made.url.slice(SITE.length), {})
+  })
+
+  test('fill read-only strings with their source', async () => {
+    const { results } = await get('/api/translations/hello/main/cs/units/')
+    const source = results[1].source_unit.slice(SITE.length)
+    const flags = (extra_flags: string) => send('PATCH', source, { explanation: '', extra_flags })
+    await flags('read-only')
+    const made = await install('components/hello/main', 'weblate.generate.fill_read_only')
+    await drain()
+    const unit = () => get(`/api/units/${results[1].id}/`)
+    assert.deepEqual([(await unit()).target, (await unit()).state], [['Other'], 100])
+    assert.deepEqual((await get(`/api/units/${results[0].id}/`)).target, ['Svěží'])
+    await send('DELETE', made.url.slice(SITE.length), {})
+    await flags('')
+    assert.deepEqual([(await unit()).target, (await unit()).state], [['Other'], 20])
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
+  test('generate a pseudolocale', async () => {
+    await send('POST', '/api/components/hello/main/translations/', { language_code: 'de' })
+    const settings = { source: 'en', target: 'de', prefix: '[', suffix: ']', var_suffix: '·', var_multiplier: '0.5' }
+    assert.equal(
+      (await send('POST', '/api/projects/hello/addons/', { name: PSEUDO, configuration: settings })).status,
+      400,
+    )
+    const wrong = { name: PSEUDO, configuration: { ...settings, var_multiplier: '-1' } }
+    const refused = await send('POST', '/api/components/hello/main/addons/', wrong)
+    assert.equal(refused.json.errors[0].attr, 'configuration.var_multiplier')
+    const made = await install('components/hello/main', PSEUDO, settings)
+    await drain()
+    const texts = async () =>
+      (await get('/api/translations/hello/main/de/units/')).results.map((each: { target: string[] }) => each.target[0])
+    assert.deepEqual((await texts()).slice(-2), ['[Fresh··]', '[Other··]'])
+    await send('DELETE', made.url.slice(SITE.length), {})
+    await send('DELETE', '/api/translations/hello/main/de/', {})
+    assert.deepEqual(await faults(api.services.store), [])
   })
 
   test('add missing languages to every component of the project', async () => {

@@ -36,6 +36,7 @@ export const autotranslate = addon({
   label: 'Automatic translation',
   description: 'Fills untranslated strings from other components, translation memory or machine translation services.',
   events: ['component-update', 'daily'],
+  repeatable: true,
   settings: {
     mode: choice(AUTO_MODES),
     auto_source: choice({ others: 'Other components', mt: 'Translation memory and machine translation' }),
@@ -49,6 +50,10 @@ export const autotranslate = addon({
       'todo',
     ),
     q: help(optional(text({ max: 1000, blank: true }), ''), 'Only strings that match this search.'),
+    languages: help(
+      optional(list(text({ max: 50 }), { max: 500 })),
+      'Only these language codes. Install the add-on again for other languages with other services.',
+    ),
     component: help(optional(text({ max: 20, blank: true }), ''), 'With "others": id of the component to copy from.'),
     engines: help(
       optional(list(choice(MACHINERY), { max: 20 })),
@@ -68,9 +73,10 @@ export const autotranslate = addon({
     const own = { memory: engines.includes(MEMORY), elsewhere: engines.includes(ELSEWHERE) }
     const options = { mode, source, component, threshold, ...own }
     const projects = await sources(services.store.read, parts.project.id)
+    const isWantedLanguage = (code: string) => !settings.languages?.length || settings.languages.includes(code)
     let done = 0
     for (const place of await translationsOf(services.store.read, parts)) {
-      if (place.translation.is_source === 1) continue
+      if (place.translation.is_source === 1 || !isWantedLanguage(place.language.code)) continue
       const matching = await unitsMatching(services.store.read, place.translation.id, terms)
       const isWanted = (unit: { id: number }) => matching.has(unit.id)
       const request = { engines, threshold, most: MOST_BY_MACHINE, isWanted }

@@ -1,4 +1,4 @@
-import { SAME_EDIT, TARGET_EDIT } from '../catalogue/new-strings.ts'
+import { REPOSITORY_UPDATE, SAME_EDIT, TARGET_EDIT } from '../catalogue/new-strings.ts'
 import { addon } from './addon.ts'
 
 export const sameEdit = addon({
@@ -13,6 +13,14 @@ export const targetEdit = addon({
   name: TARGET_EDIT,
   label: 'Flag new translations as "Needs editing"',
   description: 'Marks newly imported translations as needing editing.',
+  settings: {},
+  events: ['new-string'],
+})
+
+export const updatedInRepository = addon({
+  name: REPOSITORY_UPDATE,
+  label: 'Flag translations updated in the repository as "Needs editing"',
+  description: 'Marks translations that changed in the files of the repository as needing editing.',
   settings: {},
   events: ['new-string'],
 })

@@ -1,11 +1,14 @@
 import type { Addon } from './addon.ts'
 import { autotranslate } from './autotranslate.ts'
 import { bulk } from './bulk.ts'
-import { sameEdit, targetEdit } from './flags.ts'
+import { fillReadOnly } from './fill-read-only.ts'
+import { sameEdit, targetEdit, updatedInRepository } from './flags.ts'
 import { consistentLanguages } from './languages.ts'
 import { prefill } from './prefill.ts'
+import { pseudolocale } from './pseudolocale.ts'
 import { removeComments, removeSuggestions } from './removal.ts'
 import { repositoryAddons } from './repository-files.ts'
+import { slack } from './slack.ts'
 import { webhook } from './webhook.ts'
 
 /** All add-ons. To add one, create a file in this folder and list it below. */
@@ -15,10 +18,14 @@ export const addons: readonly Addon[] = [
   bulk,
   sameEdit,
   targetEdit,
+  updatedInRepository,
   prefill,
+  fillReadOnly,
+  pseudolocale,
   removeComments,
   removeSuggestions,
   webhook,
+  slack,
   ...repositoryAddons,
 ]
 

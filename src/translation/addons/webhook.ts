@@ -3,7 +3,8 @@ import { choice, list, text, webAddress } from '#fields/kinds.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
 import { addon } from './addon.ts'
 
-const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(id), name]))
+/** Action numbers of changes, with their names. */
+export const EVENTS = new Map(Object.entries(ACTION_NAMES).map(([id, name]) => [Number(id), name]))
 
 /** `whsec_` and 24 to 64 bytes in base64, as in the Standard Webhooks specification. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/

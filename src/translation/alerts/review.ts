@@ -4,19 +4,18 @@ import type { Services } from '#core/services.ts'
 import { seconds } from '#store/clock.ts'
 import { unlessGone } from '#store/gone.ts'
 import type { Reader } from '#store/store.ts'
-import { type AlertName, type AlertPlace, settleAlert } from '../catalogue/alerts.ts'
+import { type AlertPlace, type Finding, settleAlert } from '../catalogue/alerts.ts'
 import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { isPushed, usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
+import { languageFindings } from './languages.ts'
 import { websiteProblem } from './website.ts'
 
 /** A lane of its own, since websites may respond slowly. */
 export const ALERTS_LANE = 'alerts'
 export const WEBSITES_JOB = 'translation-websites'
 const DAY = 86_400
-
-type Finding = readonly [name: AlertName, details: Record<string, unknown> | null]
 
 /** Reviews one component, or a project and all its components. */
 export async function review(services: Services, payload: Record<string, unknown>, stop: AbortSignal): Promise<void> {
@@ -65,9 +64,11 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   const hasOwn = usesGit(component) && linked_component_id === null
   const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
+  const languages = await languageFindings(db, component)
   return [
     ['MissingLicense', isOpen && license === '' ? {} : null],
     ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
+    ...languages,
     ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
     // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),

@@ -1,6 +1,17 @@
 // Settings of machine translation services, as the API and the forms read and show them.
 
-import { type Field, type Fields, help, mapShape, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import {
+  type Field,
+  type Fields,
+  help,
+  mapShape,
+  nullable,
+  optional,
+  readOnly,
+  refuse,
+  ruled,
+  shape,
+} from '#fields/field.ts'
 import { anything, boolean, choice, integer, mapOf, text, webAddress } from '#fields/kinds.ts'
 import { invalid, invalidField, type Problem } from '#fields/problem.ts'
 import { pythonType } from '#fields/read.ts'
@@ -28,10 +39,20 @@ export const configurationField = help(
 const MAX_TEXT = 500
 const MAX_NUMBER = 1_000_000
 
+const AMOUNT = /^(\d{1,6}(\.\d{1,6})?)?$/
+const CURRENCY = /^([A-Z]{3})?$/
+
+const matching = (pattern: RegExp, problem: string): Field<string> =>
+  ruled(text({ max: 20, blank: true }), (value, at) => {
+    if (!pattern.test(value)) refuse(at, 'invalid', problem)
+  })
+
 function fieldOf({ kind, fallback, max = MAX_TEXT }: Setting): Field<string | number | boolean> {
   const blank = fallback !== undefined
   if (kind === 'number') return integer({ min: 1, max: MAX_NUMBER })
   if (kind === 'switch') return boolean()
+  if (kind === 'amount') return matching(AMOUNT, 'Enter an amount such as 20 or 0.5.')
+  if (kind === 'currency') return matching(CURRENCY, 'Enter the code of a currency, such as EUR.')
   return kind === 'address' ? webAddress({ max, blank }) : text({ max, blank })
 }
 

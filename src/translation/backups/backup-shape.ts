@@ -4,6 +4,7 @@
 import { type Field, type Fields, type Input, nullable, optional, refuse, ruled, shape } from '#fields/field.ts'
 import { anything, boolean, choice, dateTime, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { INHERITABLE } from '../catalogue/inheritance.ts'
+import { checkUnitSearch } from '../catalogue/unit-search.ts'
 import { checks } from '../checks/index.ts'
 import { componentSettings } from '../declarations/component.ts'
 import { languageFilter } from '../declarations/language-filter.ts'
@@ -13,6 +14,7 @@ import {
   commentText,
   labelSettings,
   pluralSettings,
+  savedSearch,
   screenshotName,
   stringSettings,
 } from '../declarations/parts.ts'
@@ -89,6 +91,17 @@ const project = {
 }
 
 export const categoryFields = { id, parent_id: nullable(id), ...categorySettings, inheritance }
+/** Saved searches of the project. Backups of earlier versions lack them. */
+export const filterFields = {
+  ...savedSearch,
+  q: ruled(savedSearch.q, (value, at) => {
+    try {
+      checkUnitSearch(value)
+    } catch (error) {
+      refuse(at, 'invalid', (error as Error).message)
+    }
+  }),
+}
 export const labelFields = { id, ...whole(labelSettings) }
 
 const NO_LIST = 'Must be a list of check names.'
@@ -236,6 +249,7 @@ export const manifestFields = {
   project: nested(shape('BackupProject', 'The project.', project)),
   categories: list(nested(shape('BackupCategory', 'A category.', categoryFields)), few),
   labels: list(nested(shape('BackupLabel', 'A label.', labelFields)), few),
+  filters: optional(list(nested(shape('BackupFilter', 'A saved search.', filterFields)), few)),
   components: list(nested(shape('BackupComponent', 'A component.', componentFields)), few),
   translations: list(nested(shape('BackupTranslation', 'A translation.', translationFields)), many),
   announcements: list(nested(shape('BackupAnnouncement', 'An announcement.', announcementFields)), few),

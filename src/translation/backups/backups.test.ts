@@ -76,6 +76,7 @@ onEachEngine('project backups', open => {
     await ok('POST', `/api/units/${units[2]!.id}/comments/`, { scope: 'translation', comment: 'Why?' }, anna)
     const label = await ok('POST', '/api/projects/hello/labels/', { name: 'Easy', color: 'green' })
     await ok('PATCH', `/api/units/${units[3]!.source_unit_id}/`, { labels: [label.id], extra_flags: 'max-length:5' })
+    await ok('POST', '/api/projects/hello/filters/', { name: 'Short', q: 'label:Easy' })
     await ok('POST', '/api/translations/hello/main/cs/announcements/', { message: 'Soon' })
     await ok('POST', '/api/projects/hello/addons/', { name: 'weblate.removal.comments', configuration: { age: 9 } })
     const hook = { webhook_url: 'https://hooks.example.org/', secret: SECRET }
@@ -121,6 +122,7 @@ onEachEngine('project backups', open => {
       'projects/hello/metrics/',
       'projects/hello/categories/',
       'projects/hello/labels/',
+      'projects/hello/filters/',
       'projects/hello/components/',
       'components/hello/main/translations/',
       'components/hello/main/screenshots/',
@@ -279,6 +281,7 @@ onEachEngine('project backups', open => {
     await set('translations', 'filename', 'cs.po\r\nX: y')
     await set('translations', 'plural_formula', 'n = system(1)')
     await set('labels', 'color', 'url(x)')
+    await set('filters', 'q', 'state:odd')
     await set('announcements', 'severity', '" onclick="')
     await set('announcements', 'component_id', 999_999)
     await set('screenshots', 'media_type', 'image/webp')

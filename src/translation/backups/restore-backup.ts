@@ -50,6 +50,8 @@ async function fill(work: Work, project: ProjectRow, archive: Archive, paths: Pa
   await restoreCategories(work, project.id, archive, paths, ids)
   for (const { id, ...label } of manifest.labels)
     ids.labels.set(id, await inserted(work, 'label', { ...label, project_id: project.id }))
+  const filters = (manifest.filters ?? []).map(each => ({ ...each, project_id: project.id }))
+  if (filters.length > 0) await work.tx.insertInto('project_filter').values(filters).execute()
   await restoreComponents(work, project.id, archive, paths, people, ids)
   await restoreTranslations(work, project.id, archive, people, ids)
   const homes = new Map(manifest.components.map(each => [each.id, each]))

@@ -6,6 +6,7 @@ import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { enforcedBy } from '../catalogue/edit-units.ts'
+import { sharedSearches } from '../catalogue/saved-searches.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import {
   announcementFields,
@@ -13,6 +14,7 @@ import {
   changeFields,
   componentFields,
   FORMAT,
+  filterFields,
   labelFields,
   MANIFEST,
   memoryFields,
@@ -50,6 +52,7 @@ export async function writeBackup(
     project: pick(projectFields, project),
     categories: await source.categories(),
     labels: await source.labels(),
+    filters: await source.filters(),
     components: await source.components(zip),
     translations: translations.map(row => pick(translationFields, row)),
     announcements: await source.announcements(),
@@ -106,6 +109,10 @@ class Source {
 
   async labels() {
     return (await this.#of('label')).map(row => pick(labelFields, row))
+  }
+
+  async filters() {
+    return (await sharedSearches(this.#db, this.#project)).map(row => pick(filterFields, row))
   }
 
   async addons() {

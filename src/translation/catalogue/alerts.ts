@@ -27,10 +27,15 @@ export const ALERTS = {
   MsgmergeAddonError: { severity: 'error', label: 'Could not update PO files with msgmerge' },
   BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
+  AmbiguousLanguage: { severity: 'info', label: 'Ambiguous language code' },
+  MonolingualGlossary: { severity: 'info', label: 'The glossary uses a monolingual format' },
+  UnusedGlossaryLanguage: { severity: 'info', label: 'The glossary has languages that the project does not use' },
   UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },
 } as const satisfies Record<string, { severity: Severity; label: string }>
 
 export type AlertName = keyof typeof ALERTS
+/** An alert with its details, or null to clear it. */
+export type Finding = readonly [name: AlertName, details: Record<string, unknown> | null]
 export type AlertRow = Selectable<Database['alert']>
 
 export const isAlert = (name: string): name is AlertName => Object.hasOwn(ALERTS, name)

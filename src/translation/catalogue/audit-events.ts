@@ -11,6 +11,7 @@ const AUDITED: Readonly<Record<number, readonly [AuditCategory, string]>> = {
   [ACTION.projectRenamed]: ['settings', 'project-renamed'],
   [ACTION.visibilityChanged]: ['settings', 'project-access-changed'],
   [ACTION.componentSettingChanged]: ['settings', 'component-settings-changed'],
+  [ACTION.agreementChanged]: ['settings', 'component-settings-changed'],
   [ACTION.componentRenamed]: ['settings', 'component-renamed'],
   [ACTION.userAdded]: ['rights', 'team-member-added'],
   [ACTION.userRemoved]: ['rights', 'team-member-removed'],

@@ -128,6 +128,7 @@ export const ACTION = {
   componentCreated: 51,
   pushNoticed: 53,
   licenseChanged: 55,
+  agreementChanged: 56,
   screenshotAdded: 57,
   screenshotUploaded: 58,
   updatedInRepository: 59,

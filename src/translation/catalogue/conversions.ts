@@ -3,6 +3,7 @@ import { exportFormats } from '../formats/export/convert.ts'
 import { formats } from '../formats/index.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { convertFile, type ExportedTranslation, unitsOf } from './export-file.ts'
+import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
 import type { UnitRow } from './rows.ts'
 
@@ -34,7 +35,7 @@ const byId = new Map<string, Conversion>([
       extension,
       contentType,
       write: async (db, place, keep = () => true) =>
-        write((await unitsOf(db, place.translation.id)).filter(keep).map(exported), {
+        write(await exportedUnits(db, place, keep), {
           sourceLanguage: place.sourceLanguage.code,
           targetLanguage: place.language.code,
           project: place.project.name,
@@ -43,6 +44,22 @@ const byId = new Map<string, Conversion>([
     },
   ]),
 ])
+
+async function exportedUnits(db: Reader, { translation }: ExportedTranslation, keep: (unit: UnitRow) => boolean) {
+  const units = (await unitsOf(db, translation.id)).filter(keep)
+  const extra = await db
+    .selectFrom('unit')
+    .innerJoin('unit as source', 'source.id', 'unit.source_unit_id')
+    .select(['unit.id', 'source.extra_flags'])
+    .where('unit.translation_id', '=', translation.id)
+    .where('source.extra_flags', '<>', '')
+    .execute()
+  const extraById = new Map(extra.map(each => [each.id, each.extra_flags]))
+  return units.map(unit => {
+    const flags = flagsOf([unit.flags, extraById.get(unit.id) ?? ''])
+    return { ...exported(unit), isForbidden: flags.has('forbidden'), isUntranslatable: flags.has('read-only') }
+  })
+}
 
 const exported = (unit: UnitRow) => ({
   context: unit.context,

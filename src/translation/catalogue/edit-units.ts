@@ -30,6 +30,8 @@ interface UnitEdit {
   action?: Action
   author?: number | null
   automatic?: boolean
+  /** For add-ons that fill read-only strings. */
+  evenReadOnly?: true
 }
 
 /** How many forms the target of a unit has: one, unless its source has plurals. */
@@ -153,7 +155,7 @@ export async function refuseUnwritable(work: Work, { component_id }: Translation
 /** The unit after the edit; the same object if nothing changes. */
 function afterEdit(work: Work, translation: TranslationRow, before: UnitRow, edit: UnitEdit, target: string): UnitRow {
   // Files may change strings that are read-only here, because read-only strings come from files.
-  if (before.state === UNIT_STATES.readonly && !isFromFile(edit))
+  if (before.state === UNIT_STATES.readonly && !isFromFile(edit) && !edit.evenReadOnly)
     throw new UnitEditError('readonly', 'The string is read-only.')
   const forms = formsOf(before, translation)
   if (edit.target.length !== forms)

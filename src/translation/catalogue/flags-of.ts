@@ -9,3 +9,6 @@ export function flagsOf(layers: readonly string[]): Flags {
     throw error
   }
 }
+
+/** The source text of the term or string that flags name as the main variant; empty if there is none. */
+export const variantOf = (flags: Flags): string => flags.values('variant')?.[0]?.text ?? ''

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import type { GlossaryTerm, Span } from '../checks/checked-unit.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
-import { flagsOf } from './flags-of.ts'
+import { flagsOf, variantOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
 import type { Loading } from './loading.ts'
 import type { TranslationRow } from './rows.ts'
@@ -50,18 +50,36 @@ export interface FoundTerm {
   readonly readOnly: boolean
   readonly forbidden: boolean
   readonly explanation: string
+  /** The term that this one is a variant of; empty if there is none. */
+  readonly variant: string
 }
 
-/** Glossary terms that occur in a text, longest first. `spaced`: whether the language separates words with spaces. */
+/**
+ * Glossary terms that occur in a text, longest first, with their variants. `spaced`: whether the language separates
+ * words with spaces.
+ */
 export async function termsIn(
   db: Reader,
-  { project_id, language_id }: TranslationRow,
+  translation: TranslationRow,
   text: string,
   spaced: boolean,
 ): Promise<FoundTerm[]> {
   const searched = text.slice(0, MAX_SEARCHED).toWellFormed()
   const folded = searched.replace(/[A-Z]+/g, letters => letters.toLowerCase())
-  const rows = await db
+  // A text contains a term if removing the term changes it; replace() is the only way both engines support.
+  const rows = await termRows(db, translation)
+    .where(sql<SqlBool>`replace(${folded}, lower(unit.source), '') <> ${folded}`)
+    .execute()
+  const found = rows
+    .map(foundTerm)
+    .filter(term => !spaced || occursAsWord(searched, term.source))
+    .sort((a, b) => b.source.length - a.source.length)
+    .slice(0, MAX_SHOWN)
+  return found.length === 0 ? [] : [...found, ...(await variantsOf(db, translation, found))].slice(0, MAX_SHOWN)
+}
+
+const termRows = (db: Reader, { project_id, language_id }: TranslationRow) =>
+  db
     .selectFrom('component')
     .innerJoin('translation', join =>
       join.onRef('translation.component_id', '=', 'component.id').on('translation.language_id', '=', language_id),
@@ -73,27 +91,54 @@ export async function termsIn(
     .where('component.project_id', '=', project_id)
     .where('component.is_glossary', '=', 1)
     .where('translation.is_source', '=', 0)
-    // A text contains a term if removing the term changes it; replace() is the only way both engines support.
-    .where(sql<SqlBool>`replace(${folded}, lower(unit.source), '') <> ${folded}`)
     .orderBy('unit.id')
     .limit(MAX_TERMS)
+
+interface TermRow {
+  readonly id: number
+  readonly source: string
+  readonly target: string
+  readonly state: number
+  readonly flags: string
+  readonly extra_flags: string | null
+  readonly explanation: string | null
+}
+
+function foundTerm(row: TermRow): FoundTerm {
+  const flags = flagsOf([row.flags, row.extra_flags ?? ''])
+  return {
+    id: row.id,
+    source: splitForms(row.source)[0]!,
+    target: splitForms(row.target)[0]!,
+    state: row.state,
+    readOnly: flags.has('read-only'),
+    forbidden: flags.has('forbidden'),
+    explanation: row.explanation ?? '',
+    variant: variantOf(flags),
+  }
+}
+
+/** Other terms of the same groups of variants. */
+async function variantsOf(db: Reader, translation: TranslationRow, found: readonly FoundTerm[]): Promise<FoundTerm[]> {
+  const heads = [...new Set(found.map(term => term.variant || term.source))]
+  const rows = await termRows(db, translation)
+    .where(eb =>
+      eb.or([
+        eb('unit.source', 'in', heads),
+        eb('source.extra_flags', 'like', '%variant:%'),
+        eb('unit.flags', 'like', '%variant:%'),
+      ]),
+    )
     .execute()
-  return rows
-    .map(row => {
-      const flags = flagsOf([row.flags, row.extra_flags ?? ''])
-      return {
-        id: row.id,
-        source: splitForms(row.source)[0]!,
-        target: splitForms(row.target)[0]!,
-        state: row.state,
-        readOnly: flags.has('read-only'),
-        forbidden: flags.has('forbidden'),
-        explanation: row.explanation ?? '',
-      }
-    })
-    .filter(term => !spaced || occursAsWord(searched, term.source))
-    .sort((a, b) => b.source.length - a.source.length)
-    .slice(0, MAX_SHOWN)
+  const known = new Set(found.map(term => term.id))
+  const terms = rows.map(foundTerm)
+  // A term without variants is only its own head.
+  const grouped = new Set(terms.flatMap(term => term.variant || []))
+  return terms.filter(
+    term =>
+      !known.has(term.id) &&
+      (term.variant === '' ? grouped.has(term.source) && heads.includes(term.source) : heads.includes(term.variant)),
+  )
 }
 
 const AT_START = /^[\p{L}\p{N}]/u

@@ -320,7 +320,8 @@ async function syncTranslation(
     const unit = existing.get(string.hash)
     if (unit === undefined) continue
     const { values } = settlement?.settle(string, unit) ?? string
-    const { target = [], state = UNIT_STATES.empty } = values
+    const { target = [] } = values
+    const state = rules.update(unit, values) ?? UNIT_STATES.empty
     if (state === UNIT_STATES.empty && ownState(unit) === UNIT_STATES.empty) continue
     if (unit.target === joinForms(target) && (ownState(unit) === state || rules.stays(unit, values))) continue
     await edits.add(unit, { target, state, action: ACTION.updatedInRepository })

@@ -3,6 +3,7 @@ import type { Services } from '#core/services.ts'
 import type { Reader } from '#store/store.ts'
 import { asking } from '../machinery/ask.ts'
 import { type Loss, type Masked, mask, restore } from '../machinery/masking.ts'
+import { Meter } from '../machinery/meter.ts'
 import { plainNotation } from '../machinery/notation.ts'
 import { MachineryError } from '../machinery/service.ts'
 import { translateBy } from '../machinery/translate.ts'
@@ -11,6 +12,7 @@ import type { ExportedTranslation } from './export-file.ts'
 import { loadingFrom } from './loading.ts'
 import { noteOf, startFor, termsFor } from './machine-help.ts'
 import { isTurnedOff, MEMORY, type ReadyService, servicesOf, siteMachinery } from './machinery.ts'
+import { saveUsage } from './machinery-usage.ts'
 import { memoryReach } from './memory.ts'
 import { lossProblem, type MachinePlace, protectedStrings, spacingOf } from './protected-parts.ts'
 import type { UnitRow } from './rows.ts'
@@ -32,6 +34,7 @@ export async function translateUnits(
   { service, settings, isOfSite }: ReadyService,
   config: Config,
   signal: AbortSignal,
+  meter: Meter,
 ): Promise<MachineText[]> {
   const strings = await protectedStrings(loadingFrom(db), units, place)
   const notation = service.notation ?? plainNotation
@@ -51,7 +54,7 @@ export async function translateUnits(
     ...(terms.length > 0 && { terms }),
     ...(notes.some(note => note !== '') && { notes }),
   }
-  const answers = distinct.length === 0 ? [] : await translateBy(service, distinct, languages, settings, ask)
+  const answers = distinct.length === 0 ? [] : await translateBy(service, distinct, languages, settings, ask, meter)
   const byText = new Map(distinct.map((text, i) => [text, answers[i]!]))
   const spacing = spacingOf(place)
   const restored = (each: Masked): string | Loss =>
@@ -62,7 +65,9 @@ export async function translateUnits(
     if (loss !== undefined) return { problem: lossProblem(loss) }
     const texts = results as string[]
     const problem = strings[i]!.problemIn(texts)
-    return problem === null ? { texts } : { problem }
+    if (problem !== null) return { problem }
+    if (!service.isLocal) meter.offer(units[i]!.id, service.name, texts)
+    return { texts }
   })
 }
 
@@ -87,6 +92,7 @@ async function translateMany(
   services: readonly ReadyService[],
   config: Config,
   signal: AbortSignal,
+  meter: Meter,
 ): Promise<MachineTranslations> {
   const texts = new Map<number, readonly string[]>()
   const problems = new Set<string>()
@@ -96,7 +102,7 @@ async function translateMany(
     for (const some of portionsOf(start.units))
       try {
         const terms = await termsFor(db, place.translation, start.place.sourceLanguage, some)
-        const made = await translateUnits(db, some, { ...start.place, terms }, service, config, signal)
+        const made = await translateUnits(db, some, { ...start.place, terms }, service, config, signal, meter)
         for (const [i, unit] of some.entries()) {
           const result = made[i]!
           if ('texts' in result) {
@@ -113,6 +119,8 @@ async function translateMany(
   return { texts, problems: [...problems] }
 }
 
+type Own = Pick<Services, 'store' | 'config' | 'clock' | 'jobs'>
+
 export interface MachineRequest {
   /** Names of the services to use; empty for the memory alone. */
   readonly engines: readonly string[]
@@ -128,12 +136,14 @@ export interface MachineRequest {
  * must run before any transaction.
  */
 export async function askMachines(
-  { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
+  own: Own,
   place: ExportedTranslation,
   { engines, threshold, most, isWanted }: MachineRequest,
   account: number | null,
   signal: AbortSignal,
 ): Promise<MachineTranslations> {
+  const { store, config } = own
+  const db = store.read
   const site = await siteMachinery(db, config)
   const services = servicesOf(place.project, site).filter(({ service }) => engines.includes(service.name))
   if (services.length === 0) return { texts: new Map(), problems: [] }
@@ -148,17 +158,24 @@ export async function askMachines(
     if (left.length >= most) break
     if (isWanted(unit) && !(isRemembered && (await remembered(db, unit, memory, threshold)))) left.push(unit)
   }
-  return translateMany(db, left, place, services, config, signal)
+  const meter = new Meter()
+  const made = await translateMany(db, left, place, services, config, signal, meter)
+  await saveUsage(own, place.project, meter)
+  return made
 }
 
 /** Asks every service of a project for translations of some strings. Must run before any transaction. */
 export async function translateSelected(
-  { store: { read: db }, config }: Pick<Services, 'store' | 'config'>,
+  own: Own,
   place: ExportedTranslation,
   units: readonly UnitRow[],
 ): Promise<MachineTranslations['texts']> {
+  const { store, config } = own
+  const db = store.read
+  const meter = new Meter()
   const services = servicesOf(place.project, await siteMachinery(db, config))
-  const { texts } = await translateMany(db, units, place, services, config, AbortSignal.timeout(MAX_WAIT))
+  const { texts } = await translateMany(db, units, place, services, config, AbortSignal.timeout(MAX_WAIT), meter)
+  await saveUsage(own, place.project, meter)
   return texts
 }
 

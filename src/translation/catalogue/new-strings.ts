@@ -8,12 +8,15 @@ import type { UnitRow } from './rows.ts'
 import type { Work } from './work.ts'
 
 export const SAME_EDIT = 'weblate.flags.same_edit'
+export const REPOSITORY_UPDATE = 'weblate.flags.target_repo_update'
 export const TARGET_EDIT = 'weblate.flags.target_edit'
 
-/** What add-ons do with translations that a file contains for the first time. */
+/** What add-ons do with translations that a file contains for the first time, or that changed in it. */
 interface NewStringRules {
   /** The translation to import. */
   welcome(string: FileString): TranslationValues
+  /** The state of a unit whose translation changed in the file. */
+  update(unit: UnitRow, translation: TranslationValues): number | undefined
   /** Whether a unit keeps the "needs editing" state it was imported with, because the file has not changed. */
   stays(unit: UnitRow, translation: TranslationValues): boolean
 }
@@ -22,13 +25,18 @@ export async function newStringRules(work: Work, component: ComponentRow): Promi
   const names = await addonNames(work.tx, component)
   const all = names.has(TARGET_EDIT)
   const unchanged = names.has(SAME_EDIT)
+  const updated = names.has(REPOSITORY_UPDATE)
   const needsEditing = ({ string, values }: FileString): boolean =>
     values.state === UNIT_STATES.translated &&
     (all || (unchanged && joinForms(values.target ?? []) === joinForms(string.source)))
   return {
     welcome: string => (needsEditing(string) ? { ...string.values, state: UNIT_STATES.needsEditing } : string.values),
+    update: (unit, { state, target }) =>
+      updated && state === UNIT_STATES.translated && unit.target !== '' && unit.target !== joinForms(target ?? [])
+        ? UNIT_STATES.needsEditing
+        : state,
     stays: (unit, values) =>
-      (all || unchanged) &&
+      (all || unchanged || updated) &&
       values.state === UNIT_STATES.translated &&
       isFuzzy(unit.state) &&
       unit.target === joinForms(values.target ?? []),

@@ -68,6 +68,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   await purgeComponent(tx, component.id)
   for (const table of [
     'component_link',
+    'contributor_agreement',
     'component_file',
     'held_file',
     'component_repository',
@@ -124,6 +125,10 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'project_watch',
     'project_category',
     'label',
+    'project_filter',
+    'machinery_usage',
+    'machinery_offer',
+    'glossary_coverage',
     'subscription',
     'announcement',
     'addon',

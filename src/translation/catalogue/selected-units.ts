@@ -2,6 +2,7 @@ import type { Jobs } from '#events/jobs.ts'
 import type { Clock } from '#store/clock.ts'
 import type { Store } from '#store/store.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
+import { hasAgreed } from './agreements.ts'
 import { UnitEditError } from './edit-units.ts'
 import { type LocatedTranslation, locate } from './located-units.ts'
 import type { ProjectPermission } from './permission-names.ts'
@@ -22,6 +23,7 @@ export const SKIPS = [
   'conflict',
   'forbidden',
   'locked',
+  'no_agreement',
   'read_only',
   'approved',
   'unreviewed',
@@ -93,6 +95,7 @@ async function attempt(
   action: SelectedAction,
 ): Promise<Skip | null | UnitEditError> {
   if (place.component.locked === 1) return 'locked'
+  if (!(await hasAgreed(piece.tx, place.component, piece.account))) return 'no_agreement'
   try {
     return await action(piece, place, unit)
   } catch (error) {

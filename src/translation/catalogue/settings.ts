@@ -87,7 +87,9 @@ export async function changeComponent(
       ? ACTION.componentRenamed
       : set.license !== undefined
         ? ACTION.licenseChanged
-        : ACTION.componentSettingChanged
+        : set.agreement !== undefined
+          ? ACTION.agreementChanged
+          : ACTION.componentSettingChanged
   work.record(action, place, {
     old: before.path,
     target: set.path ?? before.path,

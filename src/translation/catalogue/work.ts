@@ -325,7 +325,9 @@ const REVIEWED: ReadonlySet<number> = new Set([
     ACTION.componentRenamed,
     ACTION.componentMoved,
     ACTION.licenseChanged,
+    ACTION.agreementChanged,
   ],
+  ...[ACTION.languageAdded, ACTION.translationRemoved],
   ...[ACTION.screenshotAdded, ACTION.screenshotUploaded, ACTION.screenshotRemoved, ACTION.componentRemoved],
 ])
 

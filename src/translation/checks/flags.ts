@@ -136,6 +136,8 @@ function formatValue({ text, pattern }: FlagValue): string {
   return `${pattern ? 'r' : ''}"${escaped}"`
 }
 
+export const formatFlag = ({ name, values }: Flag): string => [name, ...values.map(formatValue)].join(':')
+
 /** The effective flags of a string, merged from project, component, file and string. */
 export class Flags {
   private readonly byName = new Map<string, readonly FlagValue[]>()
@@ -170,9 +172,7 @@ export class Flags {
 
   /** The flags as text that parses back to the same flags, sorted. */
   format(): string {
-    return Array.from(this, ({ name, values }) => [name, ...values.map(formatValue)].join(':'))
-      .sort()
-      .join(', ')
+    return Array.from(this, formatFlag).sort().join(', ')
   }
 
   private add({ name, values }: Flag): void {

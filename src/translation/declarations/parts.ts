@@ -1,6 +1,6 @@
 // Parts of a project that people write, as declared for requests and backups.
 
-import { optional, ruled } from '#fields/field.ts'
+import { help, optional, ruled } from '#fields/field.ts'
 import { boolean, choice, integer, list, slug, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { withHelp } from '#html/field-help.ts'
@@ -22,6 +22,11 @@ export const labelSettings = {
   name: text({ max: 190 }),
   description: optional(text({ blank: true, max: 250 }), ''),
   color: optional(choice(COLORS), 'silver'),
+}
+
+export const savedSearch = {
+  name: text({ max: 100 }),
+  q: help(text({ max: 1000, blank: true }), 'Search query, as in lists of strings.'),
 }
 
 const SEVERITIES = { info: 'Info', warning: 'Warning', danger: 'Danger', success: 'Success' } as const

@@ -4,7 +4,11 @@ import type { FileUnit } from './format.ts'
 import type { PluralForms } from './plural.ts'
 
 export type ExportUnit = Pick<FileUnit, 'context' | 'source' | 'target'> &
-  Partial<Pick<FileUnit, 'fuzzy' | 'approved' | 'note' | 'location' | 'flags'>>
+  Partial<Pick<FileUnit, 'fuzzy' | 'approved' | 'note' | 'location' | 'flags'>> & {
+    // Of glossary terms.
+    readonly isForbidden?: boolean
+    readonly isUntranslatable?: boolean
+  }
 
 export interface ExportContext {
   readonly sourceLanguage: string

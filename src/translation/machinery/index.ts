@@ -2,6 +2,7 @@ import { anthropic } from './anthropic.ts'
 import { apertium } from './apertium.ts'
 import { awsTranslate } from './aws.ts'
 import { azureOpenAi } from './azure-openai.ts'
+import { withCost } from './cost.ts'
 import { cyrTranslit } from './cyrtranslit.ts'
 import { deepL } from './deepl.ts'
 import { googleTranslate } from './google-translate.ts'
@@ -18,7 +19,7 @@ import type { TranslationService } from './service.ts'
 import { yandexV2 } from './yandex-v2.ts'
 
 /** All machine translation services. To add one, create a file in this folder and list it below. */
-export const SERVICES: readonly TranslationService[] = [
+const ALL: readonly TranslationService[] = [
   libreTranslate,
   deepL,
   googleTranslate,
@@ -37,3 +38,5 @@ export const SERVICES: readonly TranslationService[] = [
   sapTranslationHub,
   yandexV2,
 ]
+
+export const SERVICES: readonly TranslationService[] = ALL.map(withCost)

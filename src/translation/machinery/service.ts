@@ -4,7 +4,7 @@ import type { Notation } from './notation.ts'
 
 /** A setting of a service. All are stored as text; the API shows numbers and switches as such. */
 export interface Setting {
-  readonly kind: 'text' | 'address' | 'number' | 'switch' | 'lines'
+  readonly kind: 'text' | 'address' | 'number' | 'switch' | 'lines' | 'amount' | 'currency'
   readonly about: string
   /** Never shown after it was saved. */
   readonly secret?: true

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { BoundedCache } from '#cache/bounded-cache.ts'
+import type { Meter } from './meter.ts'
 import type { Ask, Languages, Settings, TranslationService } from './service.ts'
 import { MachineryError, RateLimitError } from './service.ts'
 
@@ -27,6 +28,7 @@ export async function translateBy(
   languages: Languages,
   settings: Settings,
   ask: Ask,
+  meter?: Meter,
 ): Promise<readonly string[]> {
   if (texts.reduce((sum, text) => sum + text.length, 0) > MOST_CHARS)
     throw new MachineryError(`At most ${MOST_CHARS} characters can be sent at once.`)
@@ -38,11 +40,14 @@ export async function translateBy(
   if (pause > 0) throw new MachineryError(`The service limits requests. Try again in ${pause} seconds.`)
   if (underWay >= AT_ONCE) throw new MachineryError('Too many translation requests are running. Try again in a moment.')
   underWay++
+  const characters = texts.reduce((sum, text) => sum + text.length, 0)
   try {
     const translations = await service.translate(texts, languages, settings, ask)
+    if (!service.isLocal) meter?.count(service.name, characters, false)
     answers.set(key, { texts: translations, until: performance.now() + KEPT_MS })
     return translations
   } catch (error) {
+    if (!service.isLocal) meter?.count(service.name, characters, true)
     if (error instanceof RateLimitError) pauses.set(account, performance.now() + error.seconds * 1000)
     throw error instanceof MachineryError ? new MachineryError(withoutSecrets(error.message, service, settings)) : error
   } finally {

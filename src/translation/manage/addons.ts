@@ -53,7 +53,7 @@ export const addons: Section = {
     const { t } = visit
     const installed = await installedAt(visit, place)
     const toInstall = visit.search.get('install')
-    const free = known.filter(each => !installed.some(one => one.name === each.name))
+    const free = known.filter(each => each.repeatable || !installed.some(one => one.name === each.name))
     return {
       content: html`<h3>${t('manage.addons_installed')}</h3>${
         installed.length === 0

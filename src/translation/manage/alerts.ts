@@ -37,7 +37,9 @@ interface Alert {
 }
 
 /** The section where each alert can be fixed. */
-const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'repository' | 'set-aside' | 'addons'>> = {
+const SECTIONS: Readonly<
+  Record<AlertName, 'settings' | 'languages' | 'screenshots' | 'repository' | 'set-aside' | 'addons'>
+> = {
   AddonScriptError: 'addons',
   MsgmergeAddonError: 'addons',
   MergeFailure: 'repository',
@@ -55,6 +57,9 @@ const SECTIONS: Readonly<Record<AlertName, 'settings' | 'screenshots' | 'reposit
   LanguagesSetAside: 'set-aside',
   StringsSetAside: 'set-aside',
   SuspiciousFile: 'repository',
+  AmbiguousLanguage: 'languages',
+  MonolingualGlossary: 'settings',
+  UnusedGlossaryLanguage: 'languages',
   UnusedScreenshot: 'screenshots',
 }
 
@@ -125,6 +130,8 @@ async function alertsOf(visit: Visit, place: Place): Promise<Alert[]> {
       way: t('manage.create_component'),
     })
   for (const component of components) {
+    // A glossary may be empty.
+    if (component.is_glossary === 1) continue
     const { name } = component
     const at = (section: string) => manageAddress(section, { project, component })
     const size = sizes.find(each => each.component_id === component.id)

@@ -2,11 +2,14 @@ import { text } from '#fields/kinds.ts'
 import { card } from '#html/cards.ts'
 import { actionButton } from '#html/confirm.ts'
 import { type Outcome, refused, viewOf } from '#html/form-outcome.ts'
-import { fieldView, hidden, type Sent, type Tried, textIn, wholeProblems } from '#html/forms.ts'
+import { type FormView, fieldView, hidden, type Sent, type Tried, textIn, wholeProblems } from '#html/forms.ts'
 import { type Html, html } from '#html/html.ts'
 import { scrolling } from '#html/page.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { direction } from '#languages/direction.ts'
+import { flagsOf as readFlags, variantOf } from '../catalogue/flags-of.ts'
+import { type Flag, type Flags, formatFlag } from '../checks/flags.ts'
+import { manageAddress } from '../pages/place-tabs.ts'
 import { pager } from '../pages/shapes/progress-table.ts'
 import { shortText } from '../values/short-text.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
@@ -18,7 +21,8 @@ const SHOWN = 100
 const TERM = text({ max: 500 })
 const NOTE = text({ max: 20_000, blank: true })
 /** Flags of a term. */
-const KINDS = ['forbidden', 'read-only'] as const
+const KINDS = ['forbidden', 'read-only', 'terminology'] as const
+const VARIANT = text({ max: 500, blank: true })
 
 interface Unit {
   readonly id: number
@@ -94,6 +98,7 @@ export const glossary: Section = {
             <input type="search" id="q" name="q" value="${q}" dir="auto">
           </div>
           <button class="button">${t('manage.show')}</button>
+          <a class="button plain" href="${manageAddress('files', place)}">${t('manage.glossary_files')}</a>
         </form>
         ${
           may &&
@@ -108,7 +113,7 @@ export const glossary: Section = {
                 ${fieldView(add, 'target', TERM, { label: chosen.name, required: false, hint: '' })}
               </div>
               ${fieldView(add, 'explanation', NOTE, { label: t('manage.term_explanation'), rows: 2, required: false })}
-              ${kindBoxes(visit, 'add', [])}
+              ${kindBoxes(add, 'add', readFlags([]))}
               <p class="buttons"><button class="button first">${t('manage.add_term')}</button></p>
             </form>`,
           )
@@ -163,21 +168,20 @@ async function sourcesOf({ services }: Visit, units: readonly Unit[]): Promise<M
   return new Map(rows.map(each => [each.id, each]))
 }
 
-const flagsOf = (note: SourceNote | undefined): string[] =>
-  note?.extra_flags
-    .split(',')
-    .map(each => each.trim())
-    .filter(Boolean) ?? []
+const flagsOf = (note: SourceNote | undefined): Flags => readFlags([note?.extra_flags ?? ''])
 
 function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code }: Language): Html {
   const { t } = visit
   const flags = flagsOf(note)
+  const variant = variantOf(flags)
   const word = unit.source[0] ?? ''
   return html`<tr>
     <th scope="row" dir="auto">
       ${shortText(word)}
-      ${flags.includes('forbidden') && html`<span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}
-      ${flags.includes('read-only') && html`<span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}
+      ${flags.has('forbidden') && html`<span class="chip s-failing"><i></i>${t('manage.term_forbidden')}</span>`}
+      ${flags.has('read-only') && html`<span class="chip s-readonly"><i></i>${t('manage.term_read_only')}</span>`}
+      ${flags.has('terminology') && html`<span class="chip">${t('manage.term_terminology')}</span>`}
+      ${variant !== '' && html`<span class="small quiet">${t('manage.term_is_variant', { term: variant })}</span>`}
     </th>
     <td lang="${bcp47(code)}" dir="${direction(code)}">${shortText(unit.target[0] ?? '')}</td>
     <td class="extra small" dir="auto">${note?.explanation}</td>
@@ -190,14 +194,29 @@ function termRow(visit: Visit, unit: Unit, note: SourceNote | undefined, { code 
   </tr>`
 }
 
-const kindBoxes = ({ t }: Visit, form: string, on: readonly string[]): Html =>
-  html`<fieldset class="field plain-set"><legend>${t('manage.term_kind')}</legend>${KINDS.map(
+/** Flags of a term, as form fields. */
+const kindBoxes = (view: FormView, form: string, flags: Flags): Html => {
+  const { t } = view
+  return html`<fieldset class="field plain-set"><legend>${t('manage.term_kind')}</legend>${KINDS.map(
     kind =>
       html`<label class="choice">
-        <input type="checkbox" name="${kind}" id="${form}-${kind}" value="true"${on.includes(kind) && html` checked`}>
-        <span>${t(kind === 'forbidden' ? 'manage.term_forbidden_help' : 'manage.term_read_only_help')}</span>
+        <input type="checkbox" name="${kind}" id="${form}-${kind}" value="true"${flags.has(kind) && html` checked`}>
+        <span>${t(HELP[kind])}</span>
       </label>`,
-  )}</fieldset>`
+  )}</fieldset>
+  ${fieldView(view, 'variant', VARIANT, {
+    label: t('manage.term_variant'),
+    hint: t('manage.term_variant_help'),
+    now: variantOf(flags),
+    required: false,
+  })}`
+}
+
+const HELP = {
+  forbidden: 'manage.term_forbidden_help',
+  'read-only': 'manage.term_read_only_help',
+  terminology: 'manage.term_terminology_help',
+} as const
 
 function termForm(
   visit: Visit,
@@ -219,7 +238,7 @@ function termForm(
         rows: 2,
         required: false,
       })}
-      ${kindBoxes(visit, 'term', flagsOf(note))}
+      ${kindBoxes(view, 'term', flagsOf(note))}
       <p class="buttons">
         <button class="button first">${t('frame.save')}</button>
         <a class="button plain" href="?language=${language.code}">${t('frame.cancel')}</a>
@@ -233,12 +252,16 @@ function termForm(
     )}`
 }
 
-/** The flags of a term with the submitted checkboxes; other flags are kept. */
-const newFlags = (before: readonly string[], sent: Sent): string =>
-  [
-    ...before.filter(each => !(KINDS as readonly string[]).includes(each)),
-    ...KINDS.filter(kind => sent[kind] !== undefined),
-  ].join(', ')
+/** The flags of a term with the submitted fields; other flags are kept. */
+function newFlags(before: Flags, sent: Sent): string {
+  const variant = textIn(sent, 'variant').trim()
+  const others = [...before].filter(({ name }) => name !== 'variant' && !(KINDS as readonly string[]).includes(name))
+  const own: Flag[] = [
+    ...KINDS.filter(kind => sent[kind] !== undefined).map(name => ({ name, values: [] })),
+    ...(variant === '' ? [] : [{ name: 'variant', values: [{ text: variant, pattern: false }] }]),
+  ]
+  return [...others, ...own].map(formatFlag).join(', ')
+}
 
 async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): Promise<Outcome> {
   const language = textIn(sent, 'language')
@@ -251,7 +274,7 @@ async function takeForm(visit: Visit, place: Place, form: string, sent: Sent): P
     const body = { source: [textIn(sent, 'source')], target: [target], state }
     const reply = await visit.ask<Unit>('POST', translationPath(place, language || '-', 'units'), { body })
     if (!reply.ok) return outcomeOf(reply, '', form, sent)
-    const flags = newFlags([], sent)
+    const flags = newFlags(readFlags([]), sent)
     const explanation = textIn(sent, 'explanation')
     if (flags === '' && explanation === '') return { go: go('term_added') }
     const more = await visit.ask('PATCH', `/units/${numberAtEnd(reply.body.source_unit)}/`, {

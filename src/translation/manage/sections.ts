@@ -6,6 +6,7 @@ import { categories } from './categories.ts'
 import { danger } from './danger.ts'
 import { files } from './files.ts'
 import { glossary } from './glossary.ts'
+import { glossaryCoverage } from './glossary-coverage.ts'
 import { history } from './history.ts'
 import { labels } from './labels.ts'
 import { languages } from './languages.ts'
@@ -15,6 +16,7 @@ import { memory } from './memory.ts'
 import { people } from './people.ts'
 import { repository } from './repository.ts'
 import { screenshots } from './screenshots.ts'
+import { searches } from './searches.ts'
 import type { Section } from './section.ts'
 import { setAside } from './set-aside.ts'
 import { settings } from './settings.ts'
@@ -30,9 +32,11 @@ export const SECTIONS: readonly Section[] = [
   repository,
   setAside,
   glossary,
+  glossaryCoverage,
   screenshots,
   announcements,
   labels,
+  searches,
   categories,
   addons,
   machinery,

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<string, TextKey>> = {
   backup: 'manage.task_backup',
   report: 'manage.task_report',
   component: 'manage.task_component',
+  'glossary-coverage': 'manage.task_coverage',
   repository: 'manage.task_repository',
   'repository-look': 'manage.task_look',
 }

@@ -85,6 +85,31 @@ onEachEngine('a webhook', open => {
     assert.deepEqual([delivery.delivered, delivery.status, delivery.attempts], [true, 200, 1])
   })
 
+  test('posts changes to Slack, with texts that Slack does not read as markup', async () => {
+    const configuration = { webhook_url: `http://127.0.0.1:${port}/slack`, events: [ACTION.commentAdded] }
+    const made = await send('POST', '/api/components/hello/main/addons/', {
+      name: 'weblate.webhook.slack',
+      configuration,
+    })
+    assert.equal(made.status, 201, made.text)
+    await comment('See <b> & *c*')
+    const bodies = (await run()).map(each => JSON.parse(each.body))
+    const [message] = bodies.filter(each => each.blocks)
+    assert.equal(message.text, 'Comment added: hello / main / cs')
+    const [header, place, texts] = message.blocks
+    assert.equal(header.text.text, 'Comment added')
+    assert.match(place.text.text, /^<https?:\/\/.*\/projects\/hello\/main\/cs\/\|hello \/ main \/ cs>$/)
+    assert.deepEqual(
+      texts.fields.map((each: { text: string }) => each.text.split('\n')),
+      [
+        ['*User*', 'Boss'],
+        ['*Source*', 'Hello, world!', ''],
+        ['*Translation*', 'See &lt;b&gt; &amp; *c*'],
+      ],
+    )
+    await send('DELETE', `/api/addons/${made.json.id}/`)
+  })
+
   test('is retried with growing delays, the same id, in order', async () => {
     status = 500
     await comment('First')

@@ -12,6 +12,7 @@ import { lastChange } from '#store/log-order.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
 import { breathe } from '#store/turn.ts'
+import { SLACK } from '../addons/slack.ts'
 import { WEB_HOOK, type WebHookSettings } from '../addons/webhook.ts'
 import type { AddonRow } from '../catalogue/addon-places.ts'
 import { ACTION_NAMES } from '../catalogue/change-actions.ts'
@@ -20,11 +21,13 @@ import { GONE, sendWebhook } from '../outbound/webhook.ts'
 import { Addresses } from '../values/addresses.ts'
 import type { ChangeRow } from './kinds/kind.ts'
 import { entriesAfter, type LogEntry, LoggedChanges } from './log-entries.ts'
+import { slackMessage } from './slack-message.ts'
 
 export const WEB_HOOK_JOB = 'translation-web-hooks'
 
 export const WEB_HOOK_LANE = 'web-hooks'
 const FOLLOWED = 'web hooks'
+const WEB_HOOKS = [WEB_HOOK, SLACK]
 
 /** Delay after each failed attempt, in seconds; after the last one the delivery fails for good. */
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 36_000] as const
@@ -38,7 +41,7 @@ type Delivery = Selectable<Database['web_hook_delivery']>
 export function findWebHooks({ jobs }: Services): void {
   const unfollowed = new Unfollowed()
   jobs.find(WEB_HOOK_JOB, async db => {
-    const hook = await db.selectFrom('addon').select('id').where('name', '=', WEB_HOOK).limit(1).executeTakeFirst()
+    const hook = await db.selectFrom('addon').select('id').where('name', 'in', WEB_HOOKS).limit(1).executeTakeFirst()
     if (hook === undefined) return []
     return (await unfollowed.exists(db, [{ state: FOLLOWED, area: 'translation' }])) ? [{ key: '' }] : []
   })
@@ -75,7 +78,7 @@ const settingsOf = (hook: AddonRow): WebHookSettings => ({
 async function follow(services: Services): Promise<void> {
   const { store } = services
   for (;;) {
-    const hooks = await store.read.selectFrom('addon').selectAll().where('name', '=', WEB_HOOK).execute()
+    const hooks = await store.read.selectFrom('addon').selectAll().where('name', 'in', WEB_HOOKS).execute()
     const saved = await readState(store.read, FOLLOWED)
     if (saved === null) await store.transaction(tx => beginState(tx, FOLLOWED, '0'))
     const from = saved ?? '0'
@@ -112,7 +115,8 @@ async function deliveriesOf(services: Services, hooks: readonly AddonRow[], logg
     for (const change of changes)
       for (const hook of hooks) {
         if (!fits(hook, change)) continue
-        const body = JSON.stringify(await payload(services, change))
+        const content = await payload(services, change)
+        const body = JSON.stringify(hook.name === SLACK ? slackMessage(content) : content)
         rows.push({ addon_id: hook.id, change_id: change.id, body, created_at: now, try_at: now })
       }
   return rows
@@ -126,7 +130,7 @@ function fits(hook: AddonRow, change: ChangeRow): boolean {
 }
 
 /** The JSON body for a change. */
-async function payload({ store, config }: Services, change: ChangeRow): Promise<unknown> {
+async function payload({ store, config }: Services, change: ChangeRow) {
   const row = await store.read
     .selectFrom('translation_change as change')
     .leftJoin('project', 'project.id', 'change.project_id')

@@ -8,6 +8,7 @@ import { placeAsked } from './place-parameters.ts'
 import type { ContextOf, Page, PageContext } from './send-page.ts'
 import { chartCard, chartFile, chartNumbers, MEASURES, type Measure } from './shapes/chart.ts'
 import { follows } from './shapes/live.ts'
+import { machineryCard } from './shapes/machinery-card.ts'
 import { aboutOf } from './shapes/overview.ts'
 import { placeHeading, titleOf } from './shapes/place-heading.ts'
 import { statesTable } from './shapes/states-table.ts'
@@ -26,7 +27,7 @@ export async function activityPage(context: PageContext): Promise<Page | null> {
     heading: placeHeading(context, place, 'insights'),
     content: html`${follows(nameOf(place))}
       <div class="charts">${MEASURES.map(measure => chartCard(context, nameOf(place), weeks, measure))}</div>
-      ${statesTable(context, place, totals)}`,
+      ${statesTable(context, place, totals)}${await machineryCard(context, place)}`,
   }
 }
 

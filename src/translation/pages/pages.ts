@@ -11,6 +11,7 @@ import { loadPermissions } from '../catalogue/permissions.ts'
 import { Activity } from '../reports/activity.ts'
 import { Addresses } from '../values/addresses.ts'
 import { activityPage, chartFiles } from './activity-page.ts'
+import { AGREEMENT, agreementPage, takeAgreement } from './agreement-page.ts'
 import { announcements } from './announcements.ts'
 import { changesPage } from './changes-page.ts'
 import { contributorsPage } from './contributors-page.ts'
@@ -40,6 +41,7 @@ const routes: Record<string, Builder> = {
   '/projects/:slug/*': (context, [slug, ...rest]) => projectPart(context, slug!, rest),
   '/strings/': stringsPage,
   [REPLACE]: replacePage,
+  [AGREEMENT]: agreementPage,
   '/activity/': activityPage,
   '/contributors/': contributorsPage,
   '/changes/': changesPage,
@@ -52,6 +54,7 @@ const routes: Record<string, Builder> = {
 const forms: Record<string, (context: PageContext, submission: Submission) => Promise<Page | null>> = {
   '/strings/': changeStrings,
   [REPLACE]: replaceSelected,
+  [AGREEMENT]: takeAgreement,
 }
 
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
@@ -103,7 +106,7 @@ function contexts(services: Services): ContextOf {
     const reader = await readerOf(services, request, caller)
     const wording = new Wording(reader, microseconds(services.clock))
     const params = searchParams(request)
-    return { caller, context: { services, addresses, permissions, reader, wording, activity, params } }
+    return { caller, context: { services, addresses, permissions, account, reader, wording, activity, params } }
   }
 }
 

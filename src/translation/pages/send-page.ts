@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '#accounts/account.ts'
 import type { Caller } from '#accounts/caller.ts'
 import { readerOf } from '#core/reader.ts'
 import type { Services } from '#core/services.ts'
@@ -29,6 +30,8 @@ export interface PageContext {
   services: Services
   addresses: Addresses
   permissions: Permissions
+  /** Null for visitors. */
+  account: Account | null
   reader: Reader
   wording: Wording
   activity: Activity

@@ -11,6 +11,7 @@ import { startingPoint, words } from './parameters.ts'
 import { nameOf, pageOf, placed, stringsOf, zenOf } from './place-addresses.ts'
 import { placeAsked, placeFields } from './place-parameters.ts'
 import { REPLACE } from './replace-page.ts'
+import { changeSearches, isAboutSearches, savedSearches } from './saved-searches.ts'
 import { formFields, hidden, type Submission, selectable } from './selection.ts'
 import type { Page, PageContext } from './send-page.ts'
 import { COUNTED, countOf } from './shapes/counted.ts'
@@ -35,7 +36,12 @@ export const stringsPage = (context: PageContext): Promise<Page | null> => strin
 /** Runs a bulk action on the selected strings and shows the results again. */
 export async function changeStrings(context: PageContext, submission: Submission): Promise<Page | null> {
   // Visibility comes first, so that a private place looks missing.
-  return (await placeAsked(context)) && stringsWith(context, await runAction(context, submission))
+  const place = await placeAsked(context)
+  if (place === null) return null
+  const done = isAboutSearches(context.params)
+    ? await changeSearches(context, place, submission)
+    : await runAction(context, submission)
+  return stringsWith(context, done)
 }
 
 async function stringsWith(context: PageContext, done: Done | null): Promise<Page | null> {
@@ -64,7 +70,8 @@ async function stringsWith(context: PageContext, done: Done | null): Promise<Pag
           html`<a class="chip" href="${placed('/strings/', name, { q: COUNTED[counted].q })}"
             ${q === COUNTED[counted].q && html` aria-current="true"`}>${t(text)}</a>`,
       )}
-    </p>`
+    </p>
+    ${await savedSearches(context, place, q)}`
   return {
     title: `${t('browse.strings_title')} – ${titleOf(context, place)}`,
     about: aboutOf(place),

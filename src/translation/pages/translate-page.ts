@@ -12,6 +12,7 @@ import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalo
 import type { Addresses } from '../values/addresses.ts'
 import { shortText } from '../values/short-text.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
+import { agreementNote } from './agreement-page.ts'
 import { stringsOf, zenOf } from './place-addresses.ts'
 import type { Page } from './send-page.ts'
 import { follows } from './shapes/live.ts'
@@ -68,7 +69,7 @@ export async function translatePage(
     needs: ['translate'],
     texts: ['states', 'translate'],
     about: { project: project.id, component: component.id, language: translation.language_id },
-    content: html`${follows({
+    content: html`${!place.hasAgreed && agreementNote(visit.reader, place)}${follows({
       project: project.slug,
       component: component.path,
       language: language.code,
@@ -100,6 +101,7 @@ export function props(
     q,
     unit: unit?.id ?? null,
     may: mayIn(place, visit.permissions, visit.account),
+    maySetFilters: visit.account !== null && visit.permissions.inProject(project, 'project.edit'),
     locked: component.locked === 1,
     isSource: translation.is_source === 1,
     otherView: { address: viewAddress(place, isZen ? 'translate' : 'zen'), isZen: !isZen },

@@ -1,5 +1,6 @@
 import type { Account } from '#accounts/account.ts'
 import type { Reader } from '#store/store.ts'
+import { hasAgreed } from '../catalogue/agreements.ts'
 import { type ComponentParts, componentByPath, partsOf, projectBySlug } from '../catalogue/components.ts'
 import { checksum, splitForms } from '../catalogue/forms.ts'
 import { type LanguageRow, languageByCode } from '../catalogue/languages.ts'
@@ -13,12 +14,15 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 export interface TranslatePlace extends ComponentParts {
   readonly translation: TranslationRow
   readonly language: LanguageRow
+  /** False if the component has a contributor agreement that the user has not accepted. */
+  readonly hasAgreed: boolean
 }
 
 /** The translation at `/translate/<project>/<component>/<language>/`; null when missing or not visible. */
 export async function findPlace(
   db: Reader,
   permissions: Permissions,
+  account: Account | null,
   [slug, ...rest]: readonly string[],
 ): Promise<TranslatePlace | null> {
   const project = await projectBySlug(db, slug ?? '')
@@ -28,7 +32,8 @@ export async function findPlace(
   const language = await languageByCode(db, rest.at(-1)!)
   const translation = language && (await translationOf(db, component.id, language.id))
   if (language === null || translation === null) return null
-  return { ...(await partsOf(db, component)), translation, language }
+  const agreed = await hasAgreed(db, component, account?.id ?? null)
+  return { ...(await partsOf(db, component)), translation, language, hasAgreed: agreed }
 }
 
 /** The string named by `unit` or by `checksum`, as in the API's URLs. */
@@ -47,7 +52,7 @@ export async function namedUnit(db: Reader, { translation }: TranslatePlace, par
 export function mayIn(place: TranslatePlace, permissions: Permissions, account: Account | null) {
   const { project, component, translation, language } = place
   const may = (permission: ProjectPermission) => permissions.inProject(project, permission, language)
-  const isOpen = component.locked === 0
+  const isOpen = component.locked === 0 && place.hasAgreed
   const isKnown = account !== null
   return {
     translate: isKnown && isOpen && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),

@@ -40,7 +40,7 @@ export function translateRoutes(app: FastifyInstance, services: Services): void 
     const permissions = await loadPermissions(db, account)
     const reader = await readerOf(services, request, caller)
     const path = segments(request)
-    const place = path && (await findPlace(db, permissions, path))
+    const place = path && (await findPlace(db, permissions, account, path))
     return {
       exchange: { services, request, reply, caller },
       visit: { db, addresses, permissions, account, reader },

@@ -1,6 +1,7 @@
 import { html } from '#html/html.ts'
 import { island } from '#html/island.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
+import { agreementNote } from './agreement-page.ts'
 import type { Page } from './send-page.ts'
 import { follows } from './shapes/live.ts'
 import { bar, listed, oneString, pager, props, query, type Refused, type Visit } from './translate-page.ts'
@@ -41,7 +42,7 @@ export async function zenPage(
     needs: ['translate'],
     texts: ['states', 'translate'],
     about: { project: project.id, component: component.id, language: translation.language_id },
-    content: html`${follows({
+    content: html`${!place.hasAgreed && agreementNote(visit.reader, place)}${follows({
       project: project.slug,
       component: component.path,
       language: language.code,

@@ -89,6 +89,7 @@ const Term = shape('GlossaryMatch', 'A glossary term found in the source.', {
   forbidden: flag,
   read_only: flag,
   explanation: words,
+  variant: help(text(), 'The term that this one is a variant of.'),
 })
 
 const MemoryMatch = shape('MemoryMatch', 'A translation of the same or a similar text.', {

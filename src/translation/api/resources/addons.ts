@@ -148,7 +148,7 @@ async function install(
       .where('project_id', '=', at.project_id)
       .where('component_id', 'is not distinct from', at.component_id)
       .executeTakeFirst()
-    if (existing) throw invalidField('name', 'unique', 'This add-on is already installed here.')
+    if (existing && !addon.repeatable) throw invalidField('name', 'unique', 'This add-on is already installed here.')
     const installed = await piece.tx
       .insertInto('addon')
       .values({ ...at, name: addon.name, configuration: settings, created_at: piece.now })

@@ -6,6 +6,7 @@ import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
+import { createFirstGlossary } from '../../catalogue/first-glossary.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
 import {
   changedLevel,
@@ -150,6 +151,7 @@ export const projectComponents = resource({
             call.work(async piece => {
               const { component: row } = await createComponent(piece, values, language)
               const parts = { component: row, project, sourceLanguage: language }
+              if (call.services.config.projectGlossary === 'on') await createFirstGlossary(piece, parts)
               if (zipfile) await importArchive(piece, parts, await readZip(zipfile.content))
               if (docfile) await importContent(piece, parts, language, docfile.content)
               return parts

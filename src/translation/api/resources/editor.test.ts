@@ -299,6 +299,27 @@ onEachEngine('an editor over REST', open => {
     assert.deepEqual(await get(path, anna), filters.toReversed())
   })
 
+  test('shares saved searches with everyone in a project', async () => {
+    const path = '/api/projects/hello/filters/'
+    const made = (await send('POST', path, { name: 'Unclear', q: 'has:comment' })).json
+    assert.deepEqual(await get(path, anna), [made])
+    assert.equal((await send('POST', path, { name: 'Mine', q: '' }, anna)).status, 403)
+    const one = `${path}${made.id}/`
+    assert.deepEqual((await send('PATCH', one, { q: 'has:suggestion' })).json, { ...made, q: 'has:suggestion' })
+    for (const [body, attr] of [
+      [{ name: 'Bad', q: 'state:odd' }, 'q'],
+      [{ name: 'Unclear', q: '' }, 'name'],
+      [{ name: 'x'.repeat(101), q: '' }, 'name'],
+    ] as const) {
+      const { status, json } = await send('POST', path, body)
+      assert.deepEqual([status, json.errors[0].attr], [400, attr])
+    }
+    assert.equal((await send('DELETE', one, undefined, anna)).status, 403)
+    assert.equal((await send('DELETE', one)).status, 204)
+    assert.equal((await send('DELETE', one)).status, 404)
+    assert.deepEqual(await get(path), [])
+  })
+
   test('bulk edits strings and their sources', async () => {
     const path = '/api/translations/hello/main/cs/bulk-edit/'
     const label = (await send('POST', '/api/projects/hello/labels/', { name: 'Seen', color: 'red' })).json

@@ -2,6 +2,7 @@ import { plainText } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isGone } from '#store/gone.ts'
 import { JoinedRows } from '#store/joined-rows.ts'
+import { hasAgreed, needsAgreement } from '../../catalogue/agreements.ts'
 import {
   type ComponentParts,
   componentByPath,
@@ -146,8 +147,19 @@ export async function needPlace(
   if (!(await call.permissions()).inProject(project, permission, language ?? undefined)) refuse(call)
 }
 
-export const needTranslation = (call: AnyCall, place: FoundTranslation, permission: ProjectPermission): Promise<void> =>
-  needPlace(call, place, permission)
+/** Requires a permission in a translation and, to contribute texts, the contributor agreement of its component. */
+export async function needTranslation(
+  call: AnyCall,
+  place: FoundTranslation,
+  permission: ProjectPermission,
+): Promise<void> {
+  await needPlace(call, place, permission)
+  if (!needsAgreement(place.component, permission)) return
+  if (!(await hasAgreed(call.db, place.component, call.caller.account?.id ?? null))) throw forbidden(NO_AGREEMENT)
+}
+
+/** As Weblate words it. */
+const NO_AGREEMENT = 'Contributing to this translation requires accepting its contributor agreement.'
 
 /** Locked components accept no changes. */
 export function needUnlocked({ component }: FoundComponent): void {

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource.ts'
 import { addonResources } from './addons.ts'
+import { agreements } from './agreements.ts'
 import { alertResources } from './alerts.ts'
 import { announcementResources } from './announcements.ts'
 import { archiveResources } from './archives.ts'
@@ -14,18 +15,21 @@ import { component, components, projectComponents } from './components.ts'
 import { creditResources } from './credits.ts'
 import { docs, root, schema } from './description.ts'
 import { fileResources } from './files.ts'
+import { glossaryCoverage } from './glossary-coverage.ts'
 import { groupParts } from './group-parts.ts'
 import { group, groups } from './groups.ts'
 import { labelResources } from './labels.ts'
 import { languageStatistics } from './language-statistics.ts'
 import { language, languages } from './languages.ts'
 import { lockResources } from './locks.ts'
+import { machineryUsage } from './machinery-usage.ts'
 import { memoryResources } from './memory.ts'
 import { memoryFiles } from './memory-files.ts'
 import { metrics } from './metrics.ts'
 import { notificationPresets, notificationPreview, wikiNotifications } from './notification-choices.ts'
 import { people } from './people.ts'
 import { projectBackups } from './project-backups.ts'
+import { projectFilters } from './project-filters.ts'
 import { projectMachinery } from './project-machinery.ts'
 import { projectMetrics } from './project-metrics.ts'
 import { projectTeams } from './project-teams.ts'
@@ -89,8 +93,12 @@ export const rest: readonly Resource[] = [
   ...siteMachineryResources,
   projectMetrics,
   ...labelResources,
+  ...projectFilters,
+  glossaryCoverage,
+  machineryUsage,
   components,
   component,
+  agreements,
   componentTranslations,
   ...componentLinks,
   translations,

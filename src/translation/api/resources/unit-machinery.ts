@@ -5,7 +5,9 @@ import { formsOf } from '../../catalogue/edit-units.ts'
 import { startFor, termsFor } from '../../catalogue/machine-help.ts'
 import { translateUnits } from '../../catalogue/machine-translation.ts'
 import { ELSEWHERE, isTurnedOff, MEMORY, OWN_MACHINERY, servicesOf, siteMachinery } from '../../catalogue/machinery.ts'
+import { saveUsage } from '../../catalogue/machinery-usage.ts'
 import { memoryReach, recallSeveral } from '../../catalogue/memory.ts'
+import { Meter } from '../../machinery/meter.ts'
 import { MachineryError } from '../../machinery/service.ts'
 import { array, resource } from '../resource.ts'
 import { type AnyCall, type FoundUnit, findUnit, needTranslation, visibleProjectIds } from './find.ts'
@@ -83,6 +85,7 @@ async function serviceTranslations(call: AnyCall, found: FoundUnit) {
   const { config } = call.services
   const services = servicesOf(found.project, await siteMachinery(call.db, config))
   if (services.length === 0) return []
+  const meter = new Meter()
   const terms = await termsFor(call.db, found.translation, found.sourceLanguage, [found.unit])
   const all = await Promise.all(
     services.map(async ready => {
@@ -90,7 +93,7 @@ async function serviceTranslations(call: AnyCall, found: FoundUnit) {
       const start = await startFor(call.db, ready.service, [found.unit], { ...found, terms })
       if (start.units.length === 0) return []
       try {
-        const [made] = await translateUnits(call.db, start.units, start.place, ready, config, call.signal)
+        const [made] = await translateUnits(call.db, start.units, start.place, ready, config, call.signal, meter)
         if ('texts' in made!) return { service: name, name: label, text: [...made.texts], quality, error: null }
         return { service: name, name: label, text: [], quality: 0, error: made!.problem }
       } catch (error) {
@@ -99,5 +102,6 @@ async function serviceTranslations(call: AnyCall, found: FoundUnit) {
       }
     }),
   )
+  await saveUsage(call.services, found.project, meter)
   return all.flat()
 }

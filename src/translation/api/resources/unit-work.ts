@@ -4,6 +4,7 @@ import { invalidField } from '#fields/problem.ts'
 import { pluralRule } from '#languages/plural.ts'
 import { pluralType, pluralTypeForms } from '#languages/plural-type.ts'
 import { baseCode } from '#languages/translation-languages.ts'
+import { hasAgreed } from '../../catalogue/agreements.ts'
 import { flagsOf } from '../../catalogue/flags-of.ts'
 import { splitForms } from '../../catalogue/forms.ts'
 import { loadingFrom } from '../../catalogue/loading.ts'
@@ -130,7 +131,7 @@ async function permissionsOf(call: AnyCall, { unit, translation, component, proj
   const permissions = await call.permissions()
   const isLoggedIn = call.caller.account !== null
   const may = (permission: ProjectPermission) => isLoggedIn && permissions.inProject(project, permission, language)
-  const isOpen = component.locked === 0
+  const isOpen = component.locked === 0 && (await hasAgreed(call.db, component, call.caller.account?.id ?? null))
   const isWritable = isOpen && unit.state !== UNIT_STATES.readonly
   const review = isWritable && project.translation_review === 1 && may('unit.review')
   const translate = isWritable && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit')

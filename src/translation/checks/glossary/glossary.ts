@@ -1,5 +1,6 @@
 // Glossary terms, in translations and in the glossary itself.
 import { pluralCheck, targetCheck } from '../check.ts'
+import type { GlossaryTerm } from '../checked-unit.ts'
 import { separatesWords } from '../language.ts'
 import { occurs } from '../text.ts'
 
@@ -10,18 +11,23 @@ export const checkGlossary = targetCheck({
   flag: 'check-glossary',
   fails: (source, target, unit) => {
     const { language, sourceLanguage } = unit.context
-    const inTarget = (phrase: string) => occurs(target, phrase, separatesWords(language))
-    const inSource = (phrase: string) => occurs(source, phrase, separatesWords(sourceLanguage))
-    const relevant = unit.terms.filter(term => inSource(term.source))
-    if (relevant.some(term => term.forbidden === true && inTarget(term.target))) return true
-
-    // A term may have several translations; one of them is enough.
-    const demanded = relevant.filter(term => term.forbidden !== true && (term.readOnly === true || term.target !== ''))
-    const met = new Set<string>()
-    for (const term of demanded) if (inTarget(term.readOnly === true ? term.source : term.target)) met.add(term.source)
-    return demanded.some(term => !met.has(term.source))
+    const relevant = unit.terms.filter(term => occurs(source, term.source, separatesWords(sourceLanguage)))
+    return !usesTerms(target, relevant, language)
   },
 })
+
+/** Whether a translation uses the terms that its source contains, and no forbidden one. */
+export function usesTerms(target: string, terms: readonly GlossaryTerm[], language: string): boolean {
+  const whole = separatesWords(language)
+  const inTarget = (phrase: string) => occurs(target, phrase, whole)
+  if (terms.some(term => term.forbidden === true && inTarget(term.target))) return false
+
+  // A term may have several translations; one of them is enough.
+  const demanded = terms.filter(term => term.forbidden !== true && (term.readOnly === true || term.target !== ''))
+  const met = new Set<string>()
+  for (const term of demanded) if (inTarget(term.readOnly === true ? term.source : term.target)) met.add(term.source)
+  return demanded.every(term => met.has(term.source))
+}
 
 // Spreadsheets treat a cell that starts like this as a formula; whitespace can hide it.
 const PROHIBITED = /^[=+\-@|%\p{Zs}]/u

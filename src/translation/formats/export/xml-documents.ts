@@ -68,18 +68,19 @@ export function toTbx(
   units: readonly ExportUnit[],
   { sourceLanguage, targetLanguage, project }: ExportContext,
 ): Uint8Array {
-  const language = (code: string, term: string) => [
+  const language = (code: string, term: string, isForbidden = false) => [
     `        <langSet xml:lang="${escapeAttribute(tag(code))}">`,
-    `          <tig><term>${text(term)}</term></tig>`,
+    `          <tig><term>${text(term)}</term>${isForbidden ? '<termNote type="administrativeStatus">forbidden</termNote>' : ''}</tig>`,
     '        </langSet>',
   ]
   const terms = units
-    .filter(isTranslated)
+    .filter(unit => isTranslated(unit) || unit.isUntranslatable)
     .flatMap((unit, i) => [
       `      <termEntry id="t${i + 1}">`,
       ...(unit.note ? [`        <descrip type="definition">${text(unit.note)}</descrip>`] : []),
       ...language(sourceLanguage, unit.source[0] ?? ''),
-      ...language(targetLanguage, unit.target[0] ?? ''),
+      ...(unit.isUntranslatable ? ['        <descrip type="Translation needed">No</descrip>'] : []),
+      ...language(targetLanguage, unit.isUntranslatable ? unit.source[0]! : (unit.target[0] ?? ''), unit.isForbidden),
       '      </termEntry>',
     ])
   const lines = [

@@ -37,3 +37,22 @@ test('a new language keeps the source terms only', () => {
     ],
   )
 })
+
+test('forbidden, obsolete and untranslatable terms have flags', () => {
+  const entry = (id: string, more: string, status = '') =>
+    `<termEntry id="${id}">${more}<langSet xml:lang="en"><tig><term>${id}</term></tig></langSet>` +
+    `<langSet xml:lang="de"><tig><term>x</term>${status}</tig></langSet></termEntry>`
+  const status = (value: string) => `<termNote type="administrativeStatus">${value}</termNote>`
+  const body = [
+    entry('plain', '', status('preferred')),
+    entry('forbidden', '', status('forbidden')),
+    entry('obsolete', '', status('Obsolete')),
+    entry('name', '<descrip type="Translation needed">No</descrip>'),
+  ].join('')
+  const file = `<martif type="TBX" xml:lang="en"><text><body>${body}</body></text></martif>`
+  const { units } = tbx.parse(Buffer.from(file), { language: 'de' })
+  assert.deepEqual(
+    units.map(({ flags }) => flags),
+    [[], ['forbidden'], ['forbidden'], ['read-only']],
+  )
+})

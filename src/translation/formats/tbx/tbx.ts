@@ -122,6 +122,7 @@ function entriesOf(text: string, all: readonly XmlElement[], sourceLanguage: str
           source: [sourceText],
           target: [term === undefined ? '' : textOf(text, term)],
           note: notesOf(text, [element, source!]),
+          flags: flagsIn(text, element, target),
           position: i + 1,
           line: lineOf(element.start),
         }),
@@ -142,6 +143,21 @@ export function termOf(element: XmlElement): XmlElement | undefined {
     if (term !== undefined) return term
   }
   return undefined
+}
+
+/** Terms that are forbidden or obsolete, or that need no translation. */
+function flagsIn(text: string, entry: XmlElement, target: XmlElement | undefined): string[] {
+  const has = (parent: XmlElement | undefined, type: string, values: readonly string[]): boolean =>
+    parent !== undefined &&
+    elements(parent).some(child =>
+      child.attributes.get('type') === type
+        ? values.includes(textOf(text, child).trim().toLowerCase())
+        : has(child, type, values),
+    )
+  return [
+    ...(has(target, 'administrativeStatus', ['forbidden', 'obsolete']) ? ['forbidden'] : []),
+    ...(has(entry, 'Translation needed', ['no']) ? ['read-only'] : []),
+  ]
 }
 
 export function notesOf(text: string, parents: readonly XmlElement[]): string {

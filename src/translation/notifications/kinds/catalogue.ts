@@ -3,7 +3,7 @@ import { ACTION } from '../../catalogue/change-actions.ts'
 import type { KindDeclaration } from './kind.ts'
 
 /** Actions that nothing records yet. */
-const NOT_YET = { languageRequested: 49, agreementChanged: 56 }
+const NOT_YET = { languageRequested: 49 }
 
 export const lock: KindDeclaration = {
   label: 'Component was locked or unlocked',
@@ -13,7 +13,7 @@ export const lock: KindDeclaration = {
 
 export const license: KindDeclaration = {
   label: 'License was changed',
-  actions: [ACTION.licenseChanged, NOT_YET.agreementChanged],
+  actions: [ACTION.licenseChanged, ACTION.agreementChanged],
   languages: 'any',
 }
 
