@@ -143,12 +143,16 @@ export class SignedRequests {
     const mark = url.indexOf('?')
     const query: Parameter[] = mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))]
     const fields: Parameter[] = form === null ? [] : [...new URLSearchParams(form)]
-    const inHeader = [...header].filter(([name]) => name !== 'oauth_signature' && name !== 'realm')
-    const params = [...query, ...fields, ...inHeader]
+    const sent: Parameter[] = [...query, ...fields]
+    // Some clients repeat in the header what is in the query, and sign it once.
+    const isRepeated = ([name, value]: Parameter) =>
+      inQuery.includes(name) && sent.some(each => each[0] === name && each[1] === value)
+    const isUnsigned = ([name]: Parameter) => name === 'oauth_signature' || name === 'realm'
+    const params = [...sent, ...[...header].filter(each => !isUnsigned(each) && !isRepeated(each))]
     // Secrets and signatures in addresses end up in logs.
     const isMisplaced = ([name]: Parameter) => name.startsWith('oauth_') && !inQuery.includes(name)
     const isTwice = (name: string) => params.filter(each => each[0] === name).length > 1
-    if ([...query, ...fields].some(isMisplaced) || inQuery.some(isTwice)) throw new CredentialError('malformed')
+    if (sent.some(isMisplaced) || inQuery.some(isTwice)) throw new CredentialError('malformed')
     return { address: this.#siteUrl + (mark < 0 ? url : url.slice(0, mark)), params }
   }
 

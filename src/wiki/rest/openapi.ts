@@ -68,6 +68,7 @@ const TAGS = [
   ['revision', 'Revisions and the differences between them.'],
   ['search', 'Search.'],
   ['file', 'Uploaded files.'],
+  ['transform', 'Wikitext as HTML.'],
 ] as const
 
 const ERROR = {
@@ -103,11 +104,13 @@ const fault = (description: string): Json => ({
 function operation(each: Endpoint): Json {
   const params = [
     ...Object.entries(each.params).map(([name, param]) => parameter(name, param)),
-    ...HEADERS.filter(({ methods }) => methods.includes(each.method)).map(({ words, example, name }) => ({
-      ...{ name, in: 'header', required: false, description: words, schema: { type: 'string' }, example },
-    })),
+    ...HEADERS.filter(({ methods }) => methods.includes(each.method) && !each.reads).map(
+      ({ words, example, name }) => ({
+        ...{ name, in: 'header', required: false, description: words, schema: { type: 'string' }, example },
+      }),
+    ),
   ]
-  const isReading = each.method === 'GET'
+  const isReading = each.method === 'GET' || each.reads === true
   return {
     operationId: operationId(each),
     tags: [tagOf(each)],
@@ -120,13 +123,15 @@ function operation(each: Endpoint): Json {
       ...(!isReading && { 201: { ...success(each), description: 'The page was created.' } }),
       400: fault('A parameter or field is invalid.'),
       403: fault('You do not have the rights.'),
-      ...(isReading
-        ? { 304: { description: 'Nothing has changed since the ETag.' }, 404: fault('It does not exist.') }
-        : {
-            409: fault('The page exists, or an edit conflict.'),
-            412: { description: 'The page has changed since the ETag. Nothing was written.' },
-            422: fault('The Idempotency-Key was used for another request.'),
-          }),
+      ...(each.reads
+        ? { 413: fault('The text takes too much work to show.') }
+        : isReading
+          ? { 304: { description: 'Nothing has changed since the ETag.' }, 404: fault('It does not exist.') }
+          : {
+              409: fault('The page exists, or an edit conflict.'),
+              412: { description: 'The page has changed since the ETag. Nothing was written.' },
+              422: fault('The Idempotency-Key was used for another request.'),
+            }),
     },
   }
 }
@@ -179,7 +184,7 @@ const parameter = (name: string, param: RestParam): Json => ({
 })
 
 const requestBody = (fields: BodyFields): Json => ({
-  description: 'The edit.',
+  description: 'JSON.',
   required: true,
   content: {
     'application/json': {
