@@ -169,7 +169,8 @@ export function RestPane({ api, entries, ...frame }: PaneProps & { readonly api:
         {operation && (
           <>
             <div class="sb-about" lang="en" dir="ltr">
-              <b>{operation.summary}.</b> {operation.description}{' '}
+              <b>{operation.summary.replace(/\.$/, '')}.</b>{' '}
+              {operation.description !== operation.summary && `${operation.description} `}
               {operation.forAccounts && <span class="chip">{t('sandbox.login_needed')}</span>}
             </div>
             {operation.fields.length > 0 && (
@@ -252,7 +253,7 @@ function propsOf(field: RestField): Omit<FieldProps, 'value' | 'set'> {
   const isMany = types.includes('array')
   // For untyped values, a string example means that the field takes text.
   const json = isJson(field) && !(types.length === 0 && typeof example === 'string')
-  const isLong = types.includes('string') && Number((schema as { maxLength?: number }).maxLength ?? 0) > 5000
+  const isLong = types.includes('string') && ((schema.maxLength ?? 0) > 5000 || schema.contentMediaType !== undefined)
   const isNumber = types.includes('integer') || types.includes('number')
   const kind: FieldProps['kind'] = isFile(field)
     ? 'file'

@@ -116,6 +116,7 @@ function operation(each: Endpoint): Json {
     tags: [tagOf(each)],
     summary: each.summary,
     description: each.summary,
+    ...(each.reads && { 'x-read-only': true }),
     parameters: params,
     ...(each.fields && { requestBody: requestBody(each.fields) }),
     responses: {
@@ -192,9 +193,9 @@ const requestBody = (fields: BodyFields): Json => ({
         type: 'object',
         required: Object.keys(fields).filter(name => fields[name]!.required),
         properties: Object.fromEntries(
-          Object.entries(fields).map(([name, { type, words, example }]) => [
+          Object.entries(fields).map(([name, { type, words, example, isWikitext }]) => [
             name,
-            { type, description: words, examples: [example] },
+            { type, description: words, ...(isWikitext && { contentMediaType: 'text/x-wiki' }), examples: [example] },
           ]),
         ),
       },

@@ -5,6 +5,8 @@ import { failRest, RestError } from './rest-error.ts'
 export interface BodyField {
   readonly type: 'string' | 'boolean' | 'object'
   readonly required?: true
+  /** Whether it is wikitext, which can be long. */
+  readonly isWikitext?: true
   /** For the documentation. */
   readonly words: string
   readonly example: unknown

@@ -17,7 +17,13 @@ const ofText = {
 } as const
 
 const fields = {
-  wikitext: { type: 'string', required: true, words: 'The text to show.', example: "Some '''bold''' words." },
+  wikitext: {
+    type: 'string',
+    required: true,
+    isWikitext: true,
+    words: 'The text to show.',
+    example: "Some '''bold''' words.",
+  },
   body_only: { type: 'boolean', words: 'Only the content of the body, not a document.', example: true },
   stash: { type: 'boolean', words: 'Accepted for compatibility. Renderings are not stashed.', example: false },
 } as const satisfies BodyFields
