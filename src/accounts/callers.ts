@@ -81,7 +81,7 @@ export class Callers {
   readonly #secondFactorGroups: readonly string[]
   readonly #jobs: Jobs | null
   readonly #anonymousCaller: Caller
-  readonly #signedRequests: SignedRequests
+  readonly signedRequests: SignedRequests
   readonly pendingLogins: PendingLogins
   /** The value of `AGENT_HEADER`. Nobody outside this process knows it. */
   readonly agentSecret = randomBytes(16).toString('hex')
@@ -95,7 +95,7 @@ export class Callers {
     this.#secondFactorGroups = options.secondFactorGroups ?? []
     this.#jobs = options.jobs ?? null
     this.pendingLogins = new PendingLogins(options.store, options.clock, options.accounts)
-    this.#signedRequests = new SignedRequests(options.store, options.clock, options.siteUrl ?? '')
+    this.signedRequests = new SignedRequests(options.store, options.clock, options.siteUrl ?? '')
     this.#anonymousCaller = buildCaller({ ...this.#anonymous(''), name: '' })
   }
 
@@ -209,7 +209,7 @@ export class Callers {
     const signed = signedHeader.exec(authorization)
     if (!signed) return null
     const { method = '', url = '' } = request
-    const { bearer, token } = await this.#signedRequests.verify(signed[1]!, { method, url, form: formText(request) })
+    const { bearer, token } = await this.signedRequests.verify(signed[1]!, { method, url, form: formText(request) })
     return this.#byBearer(bearer, token, request.ip)
   }
 

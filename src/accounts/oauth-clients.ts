@@ -5,6 +5,7 @@ import type { Reader, Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import { usernameOf } from './account.ts'
 import { nameShows } from './hidden-names.ts'
+import { newConsumerSecret } from './oauth-signing.ts'
 import { inOrder, scopesIn } from './scopes.ts'
 import { fingerprint } from './secrets.ts'
 
@@ -69,6 +70,7 @@ export async function createClient(tx: Writer, clock: Clock, client: NewClient):
       redirect_uris: client.redirectUris.join(' '),
       scopes: inOrder(client.scopes).join(' '),
       secret_hash: null,
+      signing_secret: null,
       stage,
       reason: '',
       created_at: seconds(clock),
@@ -87,6 +89,19 @@ export async function resetClientSecret(tx: Writer, id: string): Promise<string>
     .where('id', '=', id)
     .execute()
   return secret
+}
+
+/** Replaces the secret with which an application for all users signs (OAuth 1.0a). */
+export async function resetSigningSecret(tx: Writer, id: string): Promise<string> {
+  const secret = newConsumerSecret()
+  await tx.updateTable('oauth_client').set({ signing_secret: secret }).where('id', '=', id).execute()
+  return secret
+}
+
+/** Null for applications that have no such secret. */
+export async function signingSecretOf(db: Reader, id: string): Promise<string | null> {
+  const row = await db.selectFrom('oauth_client').select('signing_secret').where('id', '=', id).executeTakeFirst()
+  return row?.signing_secret ?? null
 }
 
 /** Returns null for invalid ids, too. */

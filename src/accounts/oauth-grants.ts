@@ -93,6 +93,7 @@ export async function deleteGrantsOfClient(tx: Writer, clientId: string): Promis
 
 export async function deleteClient(tx: Writer, clientId: string): Promise<void> {
   await deleteGrantsOfClient(tx, clientId)
+  await tx.deleteFrom('oauth_request').where('client_id', '=', clientId).execute()
   await tx.deleteFrom('oauth_client').where('id', '=', clientId).execute()
 }
 

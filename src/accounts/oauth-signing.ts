@@ -3,24 +3,28 @@ import { type Clock, seconds } from '#store/clock.ts'
 import type { Writer } from '#store/store.ts'
 import { fingerprint } from './secrets.ts'
 
-/** The four values of an owner-only consumer of OAuth 1.0a, apart from the consumer key. */
+/** The values with which requests are signed (OAuth 1.0a), apart from the consumer key. */
 export interface SigningSecrets {
   readonly consumerSecret: string
   readonly token: string
   readonly tokenSecret: string
 }
 
+/** The most tokens of one grant: an application gets one each time its user allows it. */
+const MOST_TOKENS = 20
+
 /**
- * Creates the secrets of a consumer, which can be shown only now. The server needs them to check signatures, so they
- * cannot be hashed. They are encrypted with the token, which only arrives with each request.
+ * Creates the secrets of a grant, which can be shown only now. The server needs them to check signatures, so they
+ * cannot be hashed. They are encrypted with the token, which only arrives with each request. `sharedSecret` is the
+ * consumer secret of an application for all users, which is stored there; an owner-only one has its own here.
  */
 export async function createSigningToken(
   tx: Writer,
   clock: Clock,
-  grantId: number,
-  scopes: readonly string[],
+  { grantId, scopes, sharedSecret }: SigningGrant,
 ): Promise<SigningSecrets> {
-  const [consumerSecret, token, tokenSecret] = [hex(20), hex(16), hex(20)] as [string, string, string]
+  const { token, tokenSecret } = newSigningPair()
+  const consumerSecret = sharedSecret ?? newConsumerSecret()
   await tx
     .insertInto('oauth_token')
     .values({
@@ -34,25 +38,51 @@ export async function createSigningToken(
       spent_at: null,
       redirect_uri: null,
       challenge: null,
-      sealed_secret: seal(token, `${consumerSecret}&${tokenSecret}`),
+      sealed_secret: seal(token, `${sharedSecret === undefined ? consumerSecret : ''}&${tokenSecret}`),
     })
     .execute()
+  await deleteOldest(tx, grantId)
   return { consumerSecret, token, tokenSecret }
 }
+
+interface SigningGrant {
+  readonly grantId: number
+  readonly scopes: readonly string[]
+  readonly sharedSecret?: string
+}
+
+async function deleteOldest(tx: Writer, grantId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('oauth_token')
+    .select('token_hash')
+    .where('grant_id', '=', grantId)
+    .where('kind', '=', 'signing')
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  const old = rows.slice(MOST_TOKENS).map(row => row.token_hash)
+  if (old.length > 0) await tx.deleteFrom('oauth_token').where('token_hash', 'in', old).execute()
+}
+
+/** A token and its secret. */
+export const newSigningPair = (): { token: string; tokenSecret: string } => ({ token: hex(16), tokenSecret: hex(20) })
+
+export const newConsumerSecret = (): string => hex(20)
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
 const keyFrom = (token: string, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', token, salt, 'oauth signing secret', 32))
 
-function seal(token: string, secret: string): string {
+/** Encrypts a secret with its token. */
+export function seal(token: string, secret: string): string {
   const salt = randomBytes(16)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(token, salt), Buffer.alloc(12))
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
   return Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The key of signatures; null if the stored value is damaged. */
+/** The secret that `seal` encrypted; null if the stored value is damaged. */
 export function unseal(token: string, stored: string): string | null {
   const bytes = Buffer.from(stored, 'base64')
   try {

@@ -214,8 +214,9 @@ export interface Bearer {
   /** What the token, the last consent and the registration have in common. */
   readonly scopes: readonly string[]
   readonly lastUsedAt: number | null
-  /** Only of signed requests. */
+  /** The key of signed requests, as far as it is stored with the token, and with the application. */
   readonly sealedSecret: string | null
+  readonly signingSecret: string | null
 }
 
 /** Finds a valid token. Looking up the hash avoids a timing leak. */
@@ -239,5 +240,6 @@ export async function findBearer(
     scopes,
     lastUsedAt: row.last_used_at,
     sealedSecret: row.sealed_secret,
+    signingSecret: row.signing_secret,
   }
 }

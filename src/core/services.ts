@@ -30,6 +30,7 @@ import type { LiveSource } from './live-source.ts'
 import type { News } from './news-source.ts'
 import { type ProcessState, processState } from './process-state.ts'
 import { SiteFace } from './site-face.ts'
+import type { SpecialEndpoint } from './special-endpoint.ts'
 import type { StreamSource } from './stream-source.ts'
 import { type WholeSite, workOnWholeSite } from './whole-site.ts'
 
@@ -71,6 +72,8 @@ export interface Services {
   readonly live: LiveSource[]
   /** Sources of event streams for programs. */
   readonly streams: StreamSource[]
+  /** Special pages of the wiki that another part answers. */
+  readonly specials: SpecialEndpoint[]
   /** Email notifications outside the translation platform. */
   readonly news: News
   /** Notifications on the site itself. */
@@ -174,6 +177,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     news: { sources: [] },
     inbox: { sources: [] },
     retention: [],
+    specials: [],
     audit: [...siteEvents],
     ...lists,
   }

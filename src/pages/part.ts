@@ -16,6 +16,7 @@ import { planInterface, registerInterface } from './interface/register.ts'
 import { liveRoute } from './live.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { specialOAuth } from './oauth/special-oauth.ts'
 import { personPage } from './people/person-page.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { searchPage } from './search/search-page.ts'
@@ -32,6 +33,7 @@ export const pagesPart: Part = {
     registerInterface(services)
     registerWholeSite(services)
     registerWebhooks(services)
+    services.specials.push(specialOAuth(services))
     // After the other parts have added their sources.
     await registerInbox(services)
     services.live.push(liveInbox(services) as LiveSource)

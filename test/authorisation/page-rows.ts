@@ -150,12 +150,20 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/wiki/Main_Page', ...READERS },
     { at: '/wiki/Missing', open: '404 404 404', private: '403 404 404' },
     { at: '/wiki/Special:UploadStash', ...READERS },
+    // Endpoints of applications, which sign their requests. Users decide with their session.
+    { at: '/wiki/Special:OAuth/initiate', open: '401 401 401' },
+    { at: '/wiki/Special:OAuth/token', open: '401 401 401' },
+    { at: '/wiki/Special:OAuth/authorize?oauth_token=x', open: '303 303 303' },
+    { at: '/wiki/Special:OAuth/verified', open: '400 400 400' },
     { at: '/wiki/Special:UploadStash/file/1a.2b.3.png', open: '403 404 404' },
   ],
   // The API actions check what a form may do. A form without our token does nothing.
   'POST /wiki/*': [
     { at: '/wiki/Special:MovePage/Main_Page', headers: FORM, open: '403 400 400' },
     { at: '/wiki/Main_Page', headers: FORM, open: '403 200 200' },
+    { at: '/wiki/Special:OAuth/initiate', headers: FORM, open: '401 401 401' },
+    { at: '/wiki/Special:OAuth/identify', headers: FORM, open: '401 401 401' },
+    { at: '/wiki/Special:OAuth/authorize', headers: FORM, open: '303 303 303' },
   ],
   'GET /load.php': [{ at: '/load.php?modules=site.styles&only=styles', ...READERS }],
   'GET /w/load.php': [{ at: '/w/load.php?modules=startup', open: '404 404 404', private: '403 404 404' }],
@@ -190,6 +198,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
     { at: '/index.php?title=Hidden&oldid=2', open: '403 403 403' },
     { at: '/index.php?title=Hidden&oldid=2&action=raw', ...READERS },
     { at: '/index.php?title=Missing&action=raw', open: '404 404 404', private: '403 404 404' },
+    { at: '/index.php?title=Special:OAuth/initiate', open: '401 401 401' },
   ],
   // A push notification can only trigger an update.
   'ALL /hooks/:service/': [

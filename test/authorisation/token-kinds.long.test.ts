@@ -4,11 +4,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { PLATFORM_SCOPES, type PlatformScope } from '#accounts/scopes.ts'
+import { TOOLS } from '#pages/mcp/tools.ts'
 import { onEachEngine } from '#store/testing.ts'
 import { METHODS } from '#translation/api/resource.ts'
 import { rest } from '#translation/api/resources/index.ts'
 import { scopeOf } from '#translation/api/scopes.ts'
 import { actions } from '#wiki/actions/index.ts'
+import { endpoints } from '#wiki/rest/endpoints/index.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { PAGE_ROWS } from './page-rows.ts'
 import { outcomeOf, targetsOf } from './rest.ts'
@@ -26,6 +28,20 @@ const operations = rest.flatMap(resource =>
     return operation ? [{ resource, method, operation, key: `${resource.name} ${method}` }] : []
   }),
 )
+
+/** Arguments of tools for agents. */
+const TOOL_ARGUMENTS: Readonly<Record<string, string | number>> = {
+  q: 'main',
+  title: 'Main Page',
+  from: 1,
+  to: 1,
+  source: 'Text',
+  comment: 'Summary',
+  project: 'open',
+  component: 'main',
+  language: 'cs',
+  target: 'Text',
+}
 
 const allBut = (scope: PlatformScope): string[] => ALL_SCOPES.filter(each => each !== scope)
 
@@ -121,6 +137,75 @@ onEachEngine('permissions of tokens', open => {
       }
       assert.equal((await kind.server.send('boss', 'GET', '/w/rest.php/v1/page/Main%20Page')).status, 403)
     }
+  })
+
+  test('endpoints of rest.php need a grant of the wiki, and rights that it includes', async () => {
+    const wrong: string[] = []
+    let checked = 0
+    for (const declared of endpoints) {
+      const { method, path, fields, reads } = declared
+      const example = (name: string) => encodeURIComponent(String(declared.params[name]!.example))
+      const required = Object.entries(declared.params).filter(([, each]) => each.in === 'query' && each.required)
+      const query = required.map(([name]) => `${name}=${example(name)}`).join('&')
+      const at = `/w/rest.php${path.replace(/\{(\w+)\}/g, (_, name) => example(name))}${query && `?${query}`}`
+      const needed = Object.entries(fields ?? {}).filter(([, each]) => each.required)
+      const body = Object.fromEntries(needed.map(([name, each]) => [name, each.example]))
+      const options = fields && { headers: { 'content-type': 'application/json' }, body }
+      const status = async ({ server: seen }: TokenKind) => (await seen.send('boss', method, at, options ?? {})).status
+      const allowed = await status(unlimited)
+      const expect = async (kinds: readonly TokenKind[], expected: number) => {
+        for (const kind of kinds) {
+          checked++
+          const found = await status(kind)
+          if (found !== expected) wrong.push(`${method} ${at} with ${kind.name}: ${found} instead of ${expected}`)
+        }
+      }
+      const isReading = method === 'GET' || reads === true
+      await expect([...whole, ...wiki], allowed)
+      await expect(basic, isReading ? allowed : 403)
+      await expect(platform, 403)
+      // Browsers send cookies on their own, so sessions need a token in the body.
+      await expect([session, ...bots], isReading ? allowed : 403)
+    }
+    assert.deepEqual(wrong, [])
+    assert.equal(checked, endpoints.length * 15)
+  })
+
+  test('tools for agents need the scope of the API behind them', async () => {
+    const wrong: string[] = []
+    let checked = 0
+    for (const { name, properties, required, writes, request } of TOOLS) {
+      const given = { ...TOOL_ARGUMENTS, unit: fixtures.public.unit!, ...(writes && { title: `Page by ${name}` }) }
+      const args = Object.fromEntries(required.map(each => [each, given[each as keyof typeof given]]))
+      assert.ok(
+        Object.values(args).every(each => each !== undefined),
+        `${name} takes ${Object.keys(properties)}`,
+      )
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const ask = async ({ server: seen }: TokenKind): Promise<boolean> => {
+        const { json } = await seen.send('boss', 'POST', '/mcp', { headers, body: message })
+        return !json.result.isError
+      }
+      const expect = async (kinds: readonly TokenKind[], expected: boolean) => {
+        // A signature covers one request, so it cannot reach the API behind a tool.
+        for (const kind of kinds.filter(each => !each.name.startsWith('OAuth 1.0a'))) {
+          checked++
+          if ((await ask(kind)) !== expected) wrong.push(`${name} with ${kind.name}: ${!expected}`)
+        }
+      }
+      const isWiki = request(args).url.startsWith('/w/')
+      await expect([unlimited, ...whole], true)
+      await expect(isWiki ? wiki : platform, true)
+      await expect(isWiki ? platform : wiki, false)
+      if (isWiki) await expect(basic, !writes)
+      for (const kind of whole.filter(each => each.name.startsWith('OAuth 1.0a'))) {
+        const { status } = await kind.server.send('boss', 'POST', '/mcp', { headers, body: message })
+        if (status !== 401) wrong.push(`${name} with ${kind.name}: ${status}`)
+      }
+    }
+    assert.deepEqual(wrong, [])
+    assert.ok(checked > 60, String(checked))
   })
 
   test('outside the APIs, limited credentials open what visitors see', async () => {

@@ -319,6 +319,56 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
     })
   })
 
+  describe("requests to the wiki's REST API", () => {
+    const endpoint = async (name: string): Promise<void> => {
+      await fresh()
+      await page.getByRole('link', { name: 'Wiki (REST)' }).click()
+      await page.locator('#sb-query-q').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('h1').click()
+      await page.keyboard.press('m')
+      await page.keyboard.type(name)
+      await page.locator('.sb-operation input').blur()
+    }
+
+    test('searches pages, and the code gives the same', async () => {
+      await endpoint('GET /w/rest.php/v1/search/page')
+      await fill('q', 'lighthouse')
+      const answer = await run(/^GET .*\/w\/rest\.php\/v1\/search\/page\?q=lighthouse/)
+      assert.ok(answer.pages.length > 0)
+      await sameFrom(['curl', 'requests'], answer)
+      assert.equal(await page.locator('[data-tab="wlc"]').count(), 0)
+    })
+
+    test('saves a page with the session, and with a key', async () => {
+      await endpoint('PUT /w/rest.php/v1/page/{title}')
+      await fill('title', 'Saved by the sandbox/here')
+      await fill('source', 'First')
+      await fill('comment', 'try')
+      const { latest } = await run(/^PUT .*\/page\/Saved%20by%20the%20sandbox%2Fhere .*"token":"/, true)
+      await fill('source', 'Second')
+      await fill('latest', JSON.stringify({ id: latest.id }))
+      await page.locator('.sb-as select').selectOption('key')
+      await page.locator('#sb-key').fill(site.key)
+      const { source } = await run(/^PUT (?!.*"token")/, true)
+      assert.equal(source, 'Second')
+    })
+
+    test('shows a text without a question, and says what is not supported', async () => {
+      await endpoint('POST /w/rest.php/v1/transform/{from}/to/{format}')
+      await field('from').locator('select').selectOption('wikitext')
+      await field('format').locator('select').selectOption('html')
+      await fill('wikitext', "'''Bold'''")
+      await page.keyboard.press('Control+Enter')
+      await page.locator('.sb-cost', { hasText: '200' }).waitFor()
+      assert.match(await page.locator('.sb-panel').first().innerText(), /<b>Bold<\/b>/)
+      await field('format').locator('select').selectOption('lint')
+      await run(/\/to\/lint/)
+      assert.match(await page.getByRole('alert').innerText(), /Transforming wikitext to lint is not supported/)
+      wrong.length = 0
+    })
+  })
+
   test('restores the form from a URL and from the history', async () => {
     const hash = '#action=query&list=categorymembers&cmtitle=Category:Tea&cmprop=ids|title&cmlimit=3&cmdir=desc'
     await page.goto('about:blank')
@@ -355,11 +405,15 @@ describe('the sandbox', { skip: NO_BROWSER }, () => {
   const VIEWS = [
     '/sandbox#action=query&list=categorymembers|allpages&cmlimit=x&prop=info&titles=Tea',
     '/sandbox#operation=patch_units_unit&path.unit=7&body.state=abc',
+    '/sandbox#endpoint=get_search_page&query.q=tea',
   ]
   for (const view of VIEWS)
     test(`looks right: ${view}`, async () => {
       const ready = async (own: Page) => {
-        await own.locator('.sb-remark.refused').first().waitFor()
+        await own
+          .locator(view.includes('endpoint=') ? '#sb-query-q' : '.sb-remark.refused')
+          .first()
+          .waitFor()
         await own.waitForTimeout(200)
       }
       // A logged-in user may have chosen another language.

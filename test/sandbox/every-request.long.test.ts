@@ -8,6 +8,7 @@ import { actionCodes } from '../../web/sandbox/action-code.ts'
 import { type Form, formOf, requestOf, unchecked, type Values, valuesOf } from '../../web/sandbox/action-form.ts'
 import { entriesOf, hashOf } from '../../web/sandbox/address.ts'
 import { type Listing, type Module, withModules } from '../../web/sandbox/listing.ts'
+import { PLATFORM_API, WIKI_REST_API } from '../../web/sandbox/rest-apis.ts'
 import { restCodes } from '../../web/sandbox/rest-code.ts'
 import {
   exampleValues,
@@ -186,7 +187,7 @@ describe('the REST API', () => {
         ({ attr }) => attr === null || !files.has(attr),
       )
       wrong.push(...refused.map(each => `${operation.id} is rejected: ${each.place} ${each.attr} ${each.detail}`))
-      for (const { name, text } of restCodes({ site, operation, request, signedIn: true }))
+      for (const { name, text } of restCodes(PLATFORM_API, { site, operation, request, signedIn: true }))
         assert.ok(text.length > 50 && !text.includes('undefined'), `${operation.id} for ${name}:\n${text}`)
       const headers = { authorization: `Token ${key}`, accept: 'application/json', 'content-type': 'application/json' }
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
@@ -249,5 +250,32 @@ describe('the REST API', () => {
     t.diagnostic(`${tried} requests`)
     assert.deepEqual(wrong, [])
     assert.ok(tried > 3000, `${tried} requests`)
+  })
+})
+
+describe("the wiki's REST API", () => {
+  test('every operation opens and its example runs', async () => {
+    const operations = operationsOf((await (await fetch(site + WIKI_REST_API.document)).json()) as OpenApi)
+    assert.ok(operations.length >= 20, `${operations.length} operations`)
+    assert.ok(operations.some(({ id }) => id === WIKI_REST_API.start))
+    const statuses: number[] = []
+    for (const operation of operations) {
+      const values = exampleValues(operation)
+      const request = restRequestOf(operation, values)
+      const { method, path, body } = request
+      assert.ok(!path.includes('{'), `${operation.id}: ${path}`)
+      const codes = restCodes(WIKI_REST_API, { site, operation, request, signedIn: true })
+      assert.deepEqual(
+        codes.map(({ name }) => name),
+        ['curl', 'requests'],
+      )
+      const init = body === undefined ? {} : { body: JSON.stringify(body) }
+      const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
+      const answer = await fetch(site + path, { method, headers, ...init })
+      const text = await answer.text()
+      assert.ok(answer.status < 500 && answer.status !== 400, `${operation.id}: ${answer.status} ${text}`)
+      statuses.push(answer.status)
+    }
+    assert.ok(statuses.filter(status => status < 300).length >= 12, statuses.join())
   })
 })

@@ -1,14 +1,12 @@
 // REST API calls: the OpenAPI document, validation, and the user's requests.
 import { reader } from '../shared/reader.ts'
-import type { As } from './ask-wiki.ts'
-import { parsed } from './ask-wiki.ts'
+import { type As, parsed, token } from './ask-wiki.ts'
+import type { RestApi } from './rest-apis.ts'
 import { isFile, type OpenApi, type Operation, type Place, type RestRequest } from './rest-form.ts'
 import type { Outcome } from './result.ts'
 
-const CHECK = '/sandbox/check/rest'
-
-export async function loadDocument(): Promise<OpenApi> {
-  const answer = await fetch('/api/schema/?format=json', { credentials: 'same-origin' })
+export async function loadDocument({ document }: RestApi): Promise<OpenApi> {
+  const answer = await fetch(document, { credentials: 'same-origin' })
   return (await answer.json()) as OpenApi
 }
 
@@ -20,11 +18,13 @@ export interface RestRemark {
 
 /** Validates the current values without executing the request. */
 export async function checkRest(
+  { check }: RestApi,
   operation: Operation,
   { method, path, query, body }: RestRequest,
   signal: AbortSignal,
 ): Promise<readonly RestRemark[]> {
-  const answer = await fetch(CHECK, {
+  if (check === null) return []
+  const answer = await fetch(check, {
     method: 'POST',
     credentials: 'same-origin',
     signal,
@@ -38,7 +38,8 @@ export async function checkRest(
 }
 
 export async function sendRest(
-  { method, path, body, files: named }: RestRequest,
+  api: RestApi,
+  { method, path, body: typed, files: named }: RestRequest,
   files: ReadonlyMap<string, File>,
   as: As,
   key: string,
@@ -47,6 +48,7 @@ export async function sendRest(
   const headers: Record<string, string> = { accept: 'application/json' }
   if (as === 'self' && reader.token !== null) headers['x-csrftoken'] = reader.token
   if (as === 'key') headers.authorization = `Token ${key}`
+  const body = typed && (await withToken(api, typed, as, signal))
   const init: RequestInit = { method, headers, credentials: as === 'self' ? 'same-origin' : 'omit', signal }
   if (Object.keys(named).length > 0) init.body = multipart(body ?? {}, named, files)
   else if (body !== undefined) {
@@ -57,9 +59,6 @@ export async function sendRest(
   const answer = await fetch(path, init)
   const text = await answer.text()
   const json = text === '' ? undefined : parsed(text)
-  const errors = answer.ok
-    ? []
-    : ((json as { errors?: { attr: string | null; detail: string }[] } | undefined)?.errors ?? [])
   return {
     status: answer.status,
     ms: performance.now() - began,
@@ -67,8 +66,34 @@ export async function sendRest(
     json,
     bytes: new TextEncoder().encode(text).length,
     type: answer.headers.get('content-type') ?? '',
-    problems: errors.map(({ attr, detail }) => ({ name: attr, text: detail })),
+    problems: answer.ok ? [] : problemsIn(json),
   }
+}
+
+/** Programs with a key need no token. */
+async function withToken(
+  { token: name }: RestApi,
+  body: Readonly<Record<string, unknown>>,
+  as: As,
+  signal: AbortSignal,
+) {
+  if (name === null || as === 'key' || body[name] !== undefined) return body
+  return { ...body, [name]: await token('csrf', as, signal) }
+}
+
+interface Failed {
+  readonly errors?: readonly { readonly attr: string | null; readonly detail: string }[]
+  /** Of the wiki's REST API. */
+  readonly message?: string
+  readonly messageTranslations?: Readonly<Record<string, string>>
+  readonly httpReason?: string
+}
+
+function problemsIn(json: unknown): Outcome['problems'] {
+  const { errors, message, messageTranslations: texts, httpReason } = (json ?? {}) as Failed
+  if (errors) return errors.map(({ attr, detail }) => ({ name: attr, text: detail }))
+  const text = texts?.[reader.language] ?? texts?.en ?? message ?? httpReason
+  return text === undefined ? [] : [{ name: null, text }]
 }
 
 function multipart(

@@ -65,7 +65,8 @@ function bodyOf(params: readonly [string, string][], files: ReadonlyMap<string, 
   return { body: form }
 }
 
-async function token(type: string, as: As, signal: AbortSignal): Promise<string> {
+/** The reader's token for requests that write. */
+export async function token(type: string, as: As, signal: AbortSignal): Promise<string> {
   const params = new URLSearchParams({ action: 'query', meta: 'tokens', type, format: 'json', formatversion: '2' })
   const answer = await fetch(`${API}?${params}`, { credentials: credentials(as), signal })
   const json = (await answer.json()) as { query?: { tokens?: Record<string, string> } }

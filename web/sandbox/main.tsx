@@ -1,4 +1,4 @@
-// The sandbox: forms for both APIs, generated from their own descriptions.
+// The sandbox: forms for the three APIs, generated from their own descriptions.
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isTyping, pressed } from '../shared/keys.ts'
@@ -8,6 +8,7 @@ import { ActionPane } from './action.tsx'
 import { entriesOf } from './address.ts'
 import { forget, remember, type Tried, tried } from './history.ts'
 import { RestPane } from './rest.tsx'
+import { PLATFORM_API, restApiOf, WIKI_REST_API } from './rest-apis.ts'
 import type { Places } from './result.ts'
 import './sandbox.css'
 
@@ -15,7 +16,7 @@ function Sandbox({ places }: { readonly places: Places }): JSX.Element {
   const [entries, setEntries] = useState(() => entriesOf(location))
   const [history, setHistory] = useState<readonly Tried[]>(() => tried(localStorage))
 
-  const isRest = entries.some(([name]) => name === 'operation')
+  const api = restApiOf(entries)
 
   useEffect(() => {
     const follow = () => setEntries(entriesOf({ hash: location.hash, search: '' }))
@@ -49,6 +50,7 @@ function Sandbox({ places }: { readonly places: Places }): JSX.Element {
     }
   }, [])
 
+  const help = TABS.find(([, to]) => to === api)![3]
   const tabs = (
     <>
       <div class="sb-head">
@@ -56,14 +58,13 @@ function Sandbox({ places }: { readonly places: Places }): JSX.Element {
         {history.length > 0 && <History entries={history} clear={() => setHistory(forget(localStorage))} />}
       </div>
       <nav class="tabs sb-apis" aria-label={t('sandbox.apis')}>
-        <a href="#action=query" aria-current={isRest ? undefined : 'page'}>
-          {t('sandbox.wiki_api')}
-        </a>
-        <a href="#operation=get_projects" aria-current={isRest ? 'page' : undefined}>
-          {t('sandbox.rest_api')}
-        </a>
-        <a class="sb-docs" href={isRest ? '/api/docs/' : '/api.php?action=help&recursivesubmodules=1'}>
-          {t(isRest ? 'sandbox.rest_help' : 'sandbox.wiki_help')}
+        {TABS.map(([text, to, href]) => (
+          <a key={text} href={href} aria-current={to === api ? 'page' : undefined}>
+            {t(text)}
+          </a>
+        ))}
+        <a class="sb-docs" href={help}>
+          {t(api ? 'sandbox.rest_help' : 'sandbox.wiki_help')}
         </a>
       </nav>
     </>
@@ -75,8 +76,16 @@ function Sandbox({ places }: { readonly places: Places }): JSX.Element {
     remember: (entry: Omit<Tried, 'at'>) =>
       setHistory(remember(localStorage, { ...entry, at: new Date().toISOString() })),
   }
-  return isRest ? <RestPane {...frame} /> : <ActionPane {...frame} places={places} />
+  // Another API begins with an empty form.
+  return api ? <RestPane key={api.entry} {...frame} api={api} /> : <ActionPane {...frame} places={places} />
 }
+
+/** The APIs: name, form, start, documentation. */
+const TABS = [
+  ['sandbox.wiki_api', null, '#action=query', '/api.php?action=help&recursivesubmodules=1'],
+  ['sandbox.wiki_rest_api', WIKI_REST_API, `#endpoint=${WIKI_REST_API.start}`, '/docs/api/wiki-rest/'],
+  ['sandbox.rest_api', PLATFORM_API, `#operation=${PLATFORM_API.start}`, '/api/docs/'],
+] as const
 
 /** Targets of the keyboard shortcuts. */
 const PLACES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 // variable.
 import type { Code } from './action-code.ts'
 import { member, python, quoted, script, scriptValue, shell } from './literals.ts'
+import type { RestApi } from './rest-apis.ts'
 import type { Operation, RestRequest } from './rest-form.ts'
 
 interface Wish {
@@ -15,15 +16,19 @@ interface Wish {
 
 const KEY = 'PARLANCE_KEY'
 
-export function restCodes(wish: Wish): Code[] {
-  const codes = [
-    { name: 'curl', label: 'curl', text: curl(wish) },
-    { name: 'client', label: '@parlance/client', text: typed(wish) },
-    { name: 'requests', label: 'Python requests', text: requests(wish) },
-  ]
+const CODES = [
+  { name: 'curl', label: 'curl', write: curl },
+  { name: 'client', label: '@parlance/client', write: typed },
+  { name: 'requests', label: 'Python requests', write: requests },
+  { name: 'wlc', label: 'wlc', write: wlc },
+] as const
+
+export function restCodes({ clients }: RestApi, wish: Wish): Code[] {
   // wlc expects a JSON response and cannot upload files here.
   const isJson = Object.keys(wish.request.files).length === 0 && wish.request.method !== 'DELETE'
-  return isJson ? [...codes, { name: 'wlc', label: 'wlc', text: wlc(wish) }] : codes
+  return CODES.filter(({ name }) => clients.includes(name) && (isJson || name !== 'wlc')).map(
+    ({ name, label, write }) => ({ name, label, text: write(wish) }),
+  )
 }
 
 const lines = (...all: readonly (string | false)[]): string =>

@@ -9,6 +9,9 @@ export interface Schema {
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly format?: string
+  readonly maxLength?: number
+  /** Of texts in a language for documents, such as wikitext. */
+  readonly contentMediaType?: string
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly readOnly?: boolean
@@ -32,6 +35,8 @@ interface OperationObject {
   readonly summary: string
   readonly description?: string
   readonly security?: readonly unknown[]
+  /** Whether a POST changes nothing. */
+  readonly 'x-read-only'?: boolean
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
@@ -65,6 +70,7 @@ export interface Operation {
   readonly description: string
   /** Requires login. */
   readonly forAccounts: boolean
+  readonly writes: boolean
   readonly fields: readonly RestField[]
 }
 
@@ -106,6 +112,7 @@ function operationOf(
     summary: declared.summary,
     description: declared.description ?? '',
     forAccounts: declared.security !== undefined,
+    writes: method !== 'get' && declared['x-read-only'] !== true,
     fields: [...parameters, ...bodyFields(document, declared)],
   }
 }
@@ -255,13 +262,12 @@ export function restRequestOf(operation: Operation, values: Values): RestRequest
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat()) search.append(name, String(each))
-  const writes = operation.method !== 'GET'
   const hasBody = operation.fields.some(({ place }) => place === 'body')
   return {
     method: operation.method,
     query,
     pathValues,
-    writes,
+    writes: operation.writes,
     path: search.size > 0 ? `${path}?${search}` : path,
     body: hasBody ? read(at('body').filter(field => !isFile(field))) : undefined,
     files: Object.fromEntries(

@@ -1,4 +1,4 @@
-// Sandbox for the REST API.
+// Sandbox for the REST APIs.
 import type { JSX } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { reader } from '../shared/reader.ts'
@@ -10,6 +10,7 @@ import type { As } from './ask-wiki.ts'
 import { Field, type FieldProps } from './control.tsx'
 import { Output } from './output.tsx'
 import { type PaneProps, RunLine } from './parts.tsx'
+import type { RestApi } from './rest-apis.ts'
 import { restCodes } from './rest-code.ts'
 import {
   exampleValues,
@@ -28,14 +29,13 @@ import { webLink } from './result.ts'
 import { useSending } from './sending.tsx'
 
 const PAUSE = 250
-const START = 'get_projects'
 /** Response format parameter, omitted because the response is shown as JSON. */
 const OURS = new Set(['query.format'])
 
-export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
+export function RestPane({ api, entries, ...frame }: PaneProps & { readonly api: RestApi }): JSX.Element {
   const [document, setDocument] = useState<OpenApi | null>(null)
   const [values, setValues] = useState<Values>({})
-  const [chosen, choose] = useState(START)
+  const [chosen, choose] = useState(api.start)
   const [typed, type] = useState<string | null>(null)
   const [remarks, setRemarks] = useState<readonly RestRemark[]>([])
   const [as, setAs] = useState<As>(reader.name === null ? 'anonymous' : 'self')
@@ -43,13 +43,13 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
   const files = useRef(new Map<string, File>()).current
 
   useEffect(() => {
-    loadDocument().then(setDocument, () => undefined)
-  }, [])
+    loadDocument(api).then(setDocument, () => undefined)
+  }, [api])
 
   // Following a link refills the form.
   useEffect(() => {
-    const { operation, ...given } = Object.fromEntries(entries)
-    choose(operation || START)
+    const { [api.entry]: operation, ...given } = Object.fromEntries(entries)
+    choose(operation || api.start)
     setValues(given)
     type(null)
   }, [entries])
@@ -60,14 +60,14 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
 
   const secrets = new Set(operation?.fields.filter(isSecret).map(each => each.key))
   const kept = Object.entries(values).filter(([name]) => !secrets.has(name))
-  const hash = hashOf([['operation', chosen], ...kept])
+  const hash = hashOf([[api.entry, chosen], ...kept])
   useEffect(() => frame.setHash(hash), [hash])
 
   useEffect(() => {
     if (!operation || !request) return
     const gone = new AbortController()
     const timer = setTimeout(() => {
-      checkRest(operation, request, gone.signal).then(setRemarks, () => undefined)
+      checkRest(api, operation, request, gone.signal).then(setRemarks, () => undefined)
     }, PAUSE)
     return () => {
       clearTimeout(timer)
@@ -79,7 +79,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
     ready: request !== null,
     writes: request?.writes ?? false,
     question: () => t('sandbox.writes_rest', { method: request?.method ?? '', path: request?.path ?? '' }),
-    send: signal => sendRest(request!, files, as, key, signal),
+    send: signal => sendRest(api, request!, files, as, key, signal),
     done: outcome => frame.remember({ hash, label: `${request?.method} ${request?.path}`, status: outcome.status }),
   })
   const next = (sending.outcome?.json as { next?: unknown } | undefined)?.next
@@ -92,7 +92,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
             ...Object.fromEntries([...search].map(([name, value]) => [`query.${name}`, value])),
           }
           setValues(after)
-          sending.run(signal => sendRest(restRequestOf(operation, after), files, as, key, signal))
+          sending.run(signal => sendRest(api, restRequestOf(operation, after), files, as, key, signal))
         }
       : null
 
@@ -113,10 +113,12 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
     const found = operationAt(operations, url.pathname)
     if (!found) return url.pathname + url.search
     const query = [...url.searchParams].map(([name, each]) => [`query.${name}`, each] as const)
-    return `#${hashOf([['operation', found.id], ...Object.entries(found.values), ...query])}`
+    return `#${hashOf([[api.entry, found.id], ...Object.entries(found.values), ...query])}`
   }
   const props = (field: RestField): FieldProps => ({
     ...propsOf(field),
+    ...(field.place === 'body' &&
+      field.name === api.token && { note: t('sandbox.token_by_itself'), preset: undefined }),
     value: values[field.key],
     remarks: remarks
       .filter(({ place, attr }) => place === field.place && attr !== null && attr.split('.')[0] === field.name)
@@ -167,14 +169,15 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
         {operation && (
           <>
             <div class="sb-about" lang="en" dir="ltr">
-              <b>{operation.summary}.</b> {operation.description}{' '}
+              <b>{operation.summary.replace(/\.$/, '')}.</b>{' '}
+              {operation.description !== operation.summary && `${operation.description} `}
               {operation.forAccounts && <span class="chip">{t('sandbox.login_needed')}</span>}
             </div>
             {operation.fields.length > 0 && (
               <p class="sb-start">
                 <a
                   class="button"
-                  href={`#${hashOf([['operation', operation.id], ...Object.entries(exampleValues(operation))])}`}
+                  href={`#${hashOf([[api.entry, operation.id], ...Object.entries(exampleValues(operation))])}`}
                 >
                   {t('sandbox.from_example')}
                 </a>
@@ -223,7 +226,7 @@ export function RestPane({ entries, ...frame }: PaneProps): JSX.Element {
         line={request ? lineOf(request.method, request.path, request.body) : ''}
         codes={
           operation && request
-            ? restCodes({ site: location.origin, operation, request, signedIn: as !== 'anonymous' })
+            ? restCodes(api, { site: location.origin, operation, request, signedIn: as !== 'anonymous' })
             : []
         }
         outcome={sending.outcome}
@@ -250,7 +253,7 @@ function propsOf(field: RestField): Omit<FieldProps, 'value' | 'set'> {
   const isMany = types.includes('array')
   // For untyped values, a string example means that the field takes text.
   const json = isJson(field) && !(types.length === 0 && typeof example === 'string')
-  const isLong = types.includes('string') && Number((schema as { maxLength?: number }).maxLength ?? 0) > 5000
+  const isLong = types.includes('string') && ((schema.maxLength ?? 0) > 5000 || schema.contentMediaType !== undefined)
   const isNumber = types.includes('integer') || types.includes('number')
   const kind: FieldProps['kind'] = isFile(field)
     ? 'file'

@@ -7,6 +7,7 @@ export const applications = {
   'oauth.by_owner': 'by {{owner}}',
   'oauth.revoke_access': 'Revoke access',
   'oauth.access_revoked': 'Access revoked. The application can no longer act for you.',
+  'oauth.access_denied': 'Access not granted. The application can’t act for you.',
   'oauth.yours': 'Your applications',
   'oauth.yours_note':
     'Register a program that acts for users of this site. Site administrators approve it before others can use it.',
@@ -27,6 +28,7 @@ export const applications = {
   'oauth.type': 'Type',
   'oauth.type_confidential': 'Web application with a server that keeps a secret (OAuth 2)',
   'oauth.type_public': 'Application on users’ devices or in the browser (OAuth 2, PKCE)',
+  'oauth.type_signed': 'Web application with signed requests (OAuth 1.0a)',
   'oauth.type_owner2': 'Only for my account, with an access token (OAuth 2)',
   'oauth.type_owner1': 'Only for my account, with signed requests (OAuth 1.0a)',
   'oauth.type_wrong': 'Choose one of the types.',
@@ -75,6 +77,9 @@ export const applications = {
   'oauth.failed_redirect':
     'The application wants to send you to an address that isn’t registered. To protect your account, we stopped here. Contact its developer.',
   'oauth.failed_repeated': 'The link contains a parameter twice. Contact the developer of the application.',
+  'oauth.failed_request': 'This request has expired or was already used. Start again in the application.',
+  'oauth.verified_title': 'Access granted',
+  'oauth.verified_note': 'Enter this code in the application:',
   'oauth.admin_lead': 'Applications that act for users. Nobody but their owner can use them before you approve them.',
   'oauth.admin_none': 'No applications here.',
   'oauth.approve': 'Approve',

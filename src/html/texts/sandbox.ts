@@ -1,10 +1,11 @@
-/** The sandbox for both APIs. */
+/** The sandbox for the APIs. */
 export const sandbox = {
   'sandbox.title': 'Sandbox',
   'sandbox.about':
     'Build requests to the APIs of this site, try them out and copy them as code. The sandbox requires JavaScript. Without it, use the pages of the APIs:',
   'sandbox.apis': 'API',
   'sandbox.wiki_api': 'Wiki',
+  'sandbox.wiki_rest_api': 'Wiki (REST)',
   'sandbox.rest_api': 'Translations',
   'sandbox.wiki_help': 'Action API help',
   'sandbox.rest_help': 'REST API documentation',

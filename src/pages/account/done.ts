@@ -23,6 +23,7 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   revoked: 'account.key_revoked',
   removed: 'account.bot_password_removed',
   'access-revoked': 'oauth.access_revoked',
+  'access-denied': 'oauth.access_denied',
   memory_cleaned: 'manage.done_memory_cleaned',
   memory_removed: 'manage.done_memory_removed',
   'application-deleted': 'oauth.deleted',

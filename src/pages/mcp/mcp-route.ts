@@ -59,6 +59,8 @@ async function answer(
   const { origin } = request.headers
   if (origin !== undefined && origin !== new URL(services.config.siteUrl).origin)
     return fail(reply, 403, -32000, 'Requests of other sites are not allowed.')
+  if (/^\s*oauth\s/i.test(request.headers.authorization ?? ''))
+    return fail(reply, 401, REFUSED, 'Signed requests (OAuth 1.0a) are not accepted here. Send a bearer token.')
   let body: unknown
   try {
     body = JSON.parse(String(request.body ?? ''))

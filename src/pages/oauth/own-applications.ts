@@ -21,6 +21,7 @@ type Kind = Pick<ClientInput, 'oauthVersion' | 'isConfidential' | 'isOwnerOnly'>
 const KINDS: Readonly<Record<string, Kind & { readonly text: TextKey }>> = {
   confidential: { text: 'oauth.type_confidential', oauthVersion: 2, isConfidential: true, isOwnerOnly: false },
   public: { text: 'oauth.type_public', oauthVersion: 2, isConfidential: false, isOwnerOnly: false },
+  signed: { text: 'oauth.type_signed', oauthVersion: 1, isConfidential: true, isOwnerOnly: false },
   owner2: { text: 'oauth.type_owner2', oauthVersion: 2, isConfidential: true, isOwnerOnly: true },
   owner1: { text: 'oauth.type_owner1', oauthVersion: 1, isConfidential: true, isOwnerOnly: true },
 }

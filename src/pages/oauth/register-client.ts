@@ -1,5 +1,11 @@
 import type { Account } from '#accounts/account.ts'
-import { createClient, type NewClient, type OAuthClient, resetClientSecret } from '#accounts/oauth-clients.ts'
+import {
+  createClient,
+  type NewClient,
+  type OAuthClient,
+  resetClientSecret,
+  resetSigningSecret,
+} from '#accounts/oauth-clients.ts'
 import { deleteClient, deleteGrantsOfClient, storeGrant } from '#accounts/oauth-grants.ts'
 import { createSigningToken } from '#accounts/oauth-signing.ts'
 import { issueTokens } from '#accounts/oauth-tokens.ts'
@@ -20,11 +26,14 @@ export interface ClientSecrets {
 /** Creates new secrets and revokes what was issued with the old ones. */
 async function createSecrets(tx: Writer, { clock }: Services, client: OAuthClient): Promise<ClientSecrets> {
   const { id: clientId, accountId, scopes } = client
-  if (!client.isOwnerOnly) return client.isConfidential ? { clientSecret: await resetClientSecret(tx, clientId) } : {}
+  if (!client.isOwnerOnly) {
+    if (client.oauthVersion === 1) return { clientSecret: await resetSigningSecret(tx, clientId) }
+    return client.isConfidential ? { clientSecret: await resetClientSecret(tx, clientId) } : {}
+  }
   await deleteGrantsOfClient(tx, clientId)
   const grantId = await storeGrant(tx, clock, { clientId, accountId, scopes })
   if (client.oauthVersion === 1) {
-    const { consumerSecret, token, tokenSecret } = await createSigningToken(tx, clock, grantId, scopes)
+    const { consumerSecret, token, tokenSecret } = await createSigningToken(tx, clock, { grantId, scopes })
     return { clientSecret: consumerSecret, accessToken: token, accessSecret: tokenSecret }
   }
   const clientSecret = await resetClientSecret(tx, clientId)

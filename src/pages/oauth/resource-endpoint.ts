@@ -19,9 +19,7 @@ export function resourceRoutes(app: FastifyInstance, services: Services, root: s
         throw error
       }
     })
-  serve('profile', async caller =>
-    profileOf(caller, await isBlocked(services.store.read, caller.account!.id, seconds(services.clock))),
-  )
+  serve('profile', caller => profileClaims(services, caller))
   serve('scopes', async ({ clientId }) => ({
     scopes: (await findClient(services.store.primary, clientId))?.scopes ?? [],
   }))
@@ -42,8 +40,12 @@ async function tokenHolder(services: Services, request: FastifyRequest): Promise
   throw deny('Send an access token as Authorization: Bearer.')
 }
 
-/** MediaWiki's claims. */
-function profileOf({ account, groups, rights, scopes }: Caller, blocked: boolean): object {
+/** MediaWiki's claims about the user of a token. */
+export async function profileClaims(
+  { store, clock }: Services,
+  { account, groups, rights, scopes }: Caller,
+): Promise<object> {
+  const blocked = await isBlocked(store.read, account!.id, seconds(clock))
   const { id, name, editCount, emailConfirmedAt, registeredAt, realName, email } = account!
   const granted = scopes ?? []
   const seesPrivate = granted.includes('mwoauth-authonlyprivate') || granted.includes('privateinfo')

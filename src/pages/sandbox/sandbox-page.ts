@@ -6,7 +6,7 @@ import { loadSite } from '#wiki/open-wiki.ts'
 import { sendPage, visit } from '../send-page.ts'
 
 /**
- * `/sandbox`: a form for requests to both APIs. The request is in the URL's fragment, which is not sent to the server;
+ * `/sandbox`: a form for requests to the APIs. The request is in the URL's fragment, which is not sent to the server;
  * `/sandbox?action=…` works too. The island loads the form's contents from the APIs themselves.
  */
 export async function sandboxPage(app: FastifyInstance, services: Services): Promise<void> {
@@ -17,6 +17,7 @@ export async function sandboxPage(app: FastifyInstance, services: Services): Pro
     const { t } = own.reader
     const ways = html`<ul>
       <li><a href="/api.php?action=help&amp;recursivesubmodules=1">${t('sandbox.wiki_help')}</a></li>
+      <li><a href="/docs/api/wiki-rest/">${t('sandbox.wiki_rest_api')}</a></li>
       <li><a href="/api/docs/">${t('sandbox.rest_help')}</a></li>
     </ul>`
     const meanwhile = html`<noscript><div class="sb-meanwhile">

@@ -8,6 +8,7 @@ import { requestCounts } from '../schema/request-counts.ts'
 import { schema } from '../schema/schema.ts'
 import { secondFactors } from '../schema/second-factors.ts'
 import { signIns } from '../schema/sign-ins.ts'
+import { signedApplications } from '../schema/signed-applications.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
 import { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
 import { glossaryCoverage } from '../schema/translation/glossary-coverage.ts'
@@ -73,4 +74,6 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-weblate-imports', statements: weblateImports },
   // Expands.
   { name: '0.2.0-write-audit-log', statements: audit },
+  // Expands.
+  { name: '0.2.0-x-signed-applications', statements: signedApplications },
 ]

@@ -12,6 +12,7 @@ import type { passkeys } from '../schema/passkeys.ts'
 import type { requestCounts } from '../schema/request-counts.ts'
 import type { secondFactors } from '../schema/second-factors.ts'
 import type { signIns } from '../schema/sign-ins.ts'
+import type { signedApplications } from '../schema/signed-applications.ts'
 import type { titleKeys } from '../schema/title-search.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
 import type { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
@@ -53,6 +54,7 @@ type Schema =
   | typeof requestCounts
   | typeof secondFactors
   | typeof signIns
+  | typeof signedApplications
   | typeof titleKeys
   | typeof pages
   | typeof links

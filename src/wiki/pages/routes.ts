@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
+import { searchParams } from '#html/search-params.ts'
 import { type MultipartForm, readMultipart } from '../api/read-multipart.ts'
 import { FormTooLarge, MAX_FORM_FIELDS } from '../api/request.ts'
 import { sendStashed, stashSubpage } from '../files/stash.ts'
@@ -34,6 +35,8 @@ export async function pageRoutes(app: FastifyInstance, wiki: Wiki, thumbnails: T
   const byPath = prefix.includes('?') ? null : `${prefix}*`
   const finished = new FinishedPages(wiki)
   const open = async (request: FastifyRequest, reply: FastifyReply, text: string | null) => {
+    const endpoint = endpointIn(wiki, request, text)
+    if (endpoint) return endpoint.serve(request, reply, endpoint.subpage)
     const alike = await finished.alike(request)
     const cached = alike && finished.send(alike, request, reply)
     if (cached) return cached
@@ -79,6 +82,19 @@ function sentBy({ method, body }: FastifyRequest): Sent | null {
   if (body instanceof URLSearchParams) return new Sent(body)
   const { fields = [], files = [] } = (body ?? {}) as Partial<MultipartForm>
   return new Sent(new URLSearchParams(fields as [string, string][]), new Map(files))
+}
+
+/** The endpoint of another part that an address names. */
+function endpointIn({ services, site }: Wiki, request: FastifyRequest, text: string | null) {
+  const asked = text ?? searchParams(request).get('title') ?? sentBy(request)?.fields.get('title') ?? ''
+  if (services.specials.length === 0 || !asked.includes(':')) return null
+  const named = parseTitle(site, asked)
+  if ('invalid' in named || named.ns !== NS.special) return null
+  const resolved = site.specialPages.resolve(named.dbkey)
+  const [, first = '', rest = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(named.dbkey)!
+  const name = (resolved?.canonical ?? first).toLowerCase()
+  const endpoint = services.specials.find(each => each.name.toLowerCase() === name)
+  return endpoint ? { serve: endpoint.serve, subpage: resolved ? (resolved.subpage ?? '') : rest } : null
 }
 
 /** Handles a request. `text` is the title in the path; null for index.php, where it is a parameter. */

@@ -17,7 +17,7 @@ export interface RestCall<P extends RestParams = RestParams> {
   readonly viewer: ActionRun
   readonly api: ActionApi
   readonly args: RestArgs<P>
-  /** The JSON body of a request that writes. */
+  /** The JSON body of a request. */
   readonly body: Readonly<Record<string, unknown>>
   /** Headers that the response gets, also if it is an error. */
   readonly headers: Record<string, string>
@@ -59,6 +59,8 @@ export interface Endpoint<P extends RestParams = RestParams> {
   readonly summary: string
   readonly params: P
   readonly fields?: BodyFields
+  /** On a POST that changes nothing. */
+  readonly reads?: true
   readonly result: Kind | 'html'
   open(call: RestCall<P>): Promise<Resource>
 }

@@ -68,6 +68,7 @@ const TAGS = [
   ['revision', 'Revisions and the differences between them.'],
   ['search', 'Search.'],
   ['file', 'Uploaded files.'],
+  ['transform', 'Wikitext as HTML.'],
 ] as const
 
 const ERROR = {
@@ -103,16 +104,19 @@ const fault = (description: string): Json => ({
 function operation(each: Endpoint): Json {
   const params = [
     ...Object.entries(each.params).map(([name, param]) => parameter(name, param)),
-    ...HEADERS.filter(({ methods }) => methods.includes(each.method)).map(({ words, example, name }) => ({
-      ...{ name, in: 'header', required: false, description: words, schema: { type: 'string' }, example },
-    })),
+    ...HEADERS.filter(({ methods }) => methods.includes(each.method) && !each.reads).map(
+      ({ words, example, name }) => ({
+        ...{ name, in: 'header', required: false, description: words, schema: { type: 'string' }, example },
+      }),
+    ),
   ]
-  const isReading = each.method === 'GET'
+  const isReading = each.method === 'GET' || each.reads === true
   return {
     operationId: operationId(each),
     tags: [tagOf(each)],
     summary: each.summary,
     description: each.summary,
+    ...(each.reads && { 'x-read-only': true }),
     parameters: params,
     ...(each.fields && { requestBody: requestBody(each.fields) }),
     responses: {
@@ -120,13 +124,15 @@ function operation(each: Endpoint): Json {
       ...(!isReading && { 201: { ...success(each), description: 'The page was created.' } }),
       400: fault('A parameter or field is invalid.'),
       403: fault('You do not have the rights.'),
-      ...(isReading
-        ? { 304: { description: 'Nothing has changed since the ETag.' }, 404: fault('It does not exist.') }
-        : {
-            409: fault('The page exists, or an edit conflict.'),
-            412: { description: 'The page has changed since the ETag. Nothing was written.' },
-            422: fault('The Idempotency-Key was used for another request.'),
-          }),
+      ...(each.reads
+        ? { 413: fault('The text takes too much work to show.') }
+        : isReading
+          ? { 304: { description: 'Nothing has changed since the ETag.' }, 404: fault('It does not exist.') }
+          : {
+              409: fault('The page exists, or an edit conflict.'),
+              412: { description: 'The page has changed since the ETag. Nothing was written.' },
+              422: fault('The Idempotency-Key was used for another request.'),
+            }),
     },
   }
 }
@@ -179,7 +185,7 @@ const parameter = (name: string, param: RestParam): Json => ({
 })
 
 const requestBody = (fields: BodyFields): Json => ({
-  description: 'The edit.',
+  description: 'JSON.',
   required: true,
   content: {
     'application/json': {
@@ -187,9 +193,9 @@ const requestBody = (fields: BodyFields): Json => ({
         type: 'object',
         required: Object.keys(fields).filter(name => fields[name]!.required),
         properties: Object.fromEntries(
-          Object.entries(fields).map(([name, { type, words, example }]) => [
+          Object.entries(fields).map(([name, { type, words, example, isWikitext }]) => [
             name,
-            { type, description: words, examples: [example] },
+            { type, description: words, ...(isWikitext && { contentMediaType: 'text/x-wiki' }), examples: [example] },
           ]),
         ),
       },

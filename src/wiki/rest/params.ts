@@ -39,7 +39,7 @@ export const titleInPath = {
   in: 'path',
   type: 'string',
   required: true,
-  words: 'Page title, percent-encoded. A slash in a title is %2F.',
+  words: 'Page title. In the address it is percent-encoded, and a slash is %2F.',
   example: 'Main Page',
 } as const satisfies RestParam
 

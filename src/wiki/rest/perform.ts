@@ -79,7 +79,7 @@ async function respond(
 ): Promise<RestResponse> {
   if (request.method === 'OPTIONS') return preflight(request.path)
   const { endpoint, inPath } = match(endpoints, request.method, request.path)
-  const isReading = endpoint.method === 'GET'
+  const isReading = endpoint.method === 'GET' || endpoint.reads === true
   mayUse(wiki, request, caller, isReading)
   const inQuery = readForm(request.query)
   const args = readParams(endpoint.params, (name, place) =>

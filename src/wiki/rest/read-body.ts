@@ -3,8 +3,10 @@ import { failRest, RestError } from './rest-error.ts'
 
 /** A field of a JSON body. */
 export interface BodyField {
-  readonly type: 'string' | 'object'
+  readonly type: 'string' | 'boolean' | 'object'
   readonly required?: true
+  /** Whether it is wikitext, which can be long. */
+  readonly isWikitext?: true
   /** For the documentation. */
   readonly words: string
   readonly example: unknown
@@ -13,6 +15,12 @@ export interface BodyField {
 export type BodyFields = Readonly<Record<string, BodyField>>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const KINDS = {
+  string: { name: 'a string', fits: (value: unknown) => typeof value !== 'object' },
+  boolean: { name: 'true or false', fits: (value: unknown) => typeof value === 'boolean' },
+  object: { name: 'an object', fits: isObject },
+} as const
 
 /** Reads a JSON body. Fields that are not declared are ignored. */
 export function readBody(fields: BodyFields, contentType: string | undefined, body: Buffer): Record<string, unknown> {
@@ -27,8 +35,8 @@ export function readBody(fields: BodyFields, contentType: string | undefined, bo
   for (const [name, field] of Object.entries(fields)) {
     const value = sent[name] ?? null
     if (value === null && field.required) failRest(400, 'rest-missing-body-field', [plaintext(name)])
-    if (value !== null && !(field.type === 'string' ? typeof value !== 'object' : isObject(value)))
-      throw new RestError(400, `The field "${name}" must be ${field.type === 'string' ? 'a string' : 'an object'}.`, {
+    if (value !== null && !KINDS[field.type].fits(value))
+      throw new RestError(400, `The field "${name}" must be ${KINDS[field.type].name}.`, {
         error: 'parameter-validation-failed',
         name,
       })

@@ -53,6 +53,32 @@ async function openSite(openStore: () => Promise<Store>, config: Partial<Config>
 const page = (source: string, more: object = {}) => ({ source, comment: 'test', ...more })
 
 onEachEngine('wiki REST API', openStore => {
+  test('converts wikitext to HTML, on a page or none, without saving it', async () => {
+    const site = await openSite(openStore)
+    const wikitext = "'''Bold''' in {{PAGENAME}} <script>alert(1)</script>"
+    const whole = await site.send('POST', '/transform/wikitext/to/html', { wikitext }, {})
+    assert.equal(whole.statusCode, 200)
+    assert.equal(whole.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(String(whole.headers['content-security-policy']), /^default-src 'none'/)
+    assert.match(whole.payload, /^<!DOCTYPE html>.*<title>API<\/title>.*<b>Bold<\/b> in API &lt;script/s)
+    const body = await site.send('POST', '/transform/wikitext/to/html/Big_tea', { wikitext, body_only: true }, {})
+    assert.match(body.payload, /^<div class="mw-parser-output"><p><b>Bold<\/b> in Big tea/)
+    assert.equal((await site.get('/page/Big_tea')).statusCode, 404)
+    const refused = async (path: string, sent: object) => {
+      const { statusCode, payload } = await site.send('POST', `/transform/${path}`, sent, {})
+      return `${statusCode} ${payload}`
+    }
+    assert.match(
+      await refused('html/to/wikitext', { wikitext }),
+      /^400 .*Transforming html to wikitext is not supported/,
+    )
+    assert.match(await refused('wikitext/to/lint', { wikitext }), /^400 .*only wikitext to html/)
+    assert.match(await refused('wikitext/to/pdf', { wikitext }), /^400 .*"name":"format"/)
+    assert.match(await refused('wikitext/to/html', {}), /^400 .*wikitext/)
+    assert.match(await refused('wikitext/to/html', { wikitext, body_only: 1 }), /must be true or false/)
+    assert.match(await refused('wikitext/to/html/Special:Log', { wikitext }), /^404 /)
+  })
+
   test('creates, reads and updates a page', async () => {
     const site = await openSite(openStore)
     const created = await site.send('POST', '/page', page('One\n\nTwo', { title: 'A page/with: slash' }))

@@ -14,7 +14,13 @@ import { failRest, RestError } from '../rest-error.ts'
 import { contentTag, currentPage, pageMembers } from './page.ts'
 
 const fields = {
-  source: { type: 'string', required: true, words: 'The new text of the page.', example: 'Hello, world!' },
+  source: {
+    type: 'string',
+    required: true,
+    isWikitext: true,
+    words: 'The new text of the page.',
+    example: 'Hello, world!',
+  },
   comment: { type: 'string', required: true, words: 'Edit summary.', example: 'Greet the world' },
   content_model: { type: 'string', words: 'Content model of the text.', example: 'wikitext' },
   token: {

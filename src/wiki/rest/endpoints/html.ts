@@ -5,7 +5,7 @@ import { digitTimestamp } from '../../site/timestamp.ts'
 import { endpoint, type Resource, type RestCall } from '../endpoint.ts'
 import { textOf } from '../pages.ts'
 import { revisionInPath, titleInPath } from '../params.ts'
-import { documentOf } from '../rendering.ts'
+import { documentOf, SAFE_HTML } from '../rendering.ts'
 import { currentPage, mustHaveText, pageFacts, pageMembers, TEXT_MAX_AGE } from './page.ts'
 import { maxAgeOf, mustBeRevision, openRevision, pageOfRevision, revisionFacts, revisionMembers } from './revision.ts'
 
@@ -21,9 +21,6 @@ const stash = {
 
 const ofPage = { title: titleInPath, stash } as const
 const ofRevision = { id: revisionInPath, stash } as const
-
-/** Files are shown by their addresses, and nothing in a text may run here. */
-const SAFE = { 'content-security-policy': "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; sandbox" }
 
 /** A rendering changes with the page and with the templates that it includes. */
 const validatorsOf = (page: PageRow, row: RevisionRow, format: Format) => ({
@@ -42,7 +39,7 @@ async function openPage(call: RestCall<typeof ofPage>, format: Format): Promise<
     async answer() {
       const { page, revision } = mustHaveText(current, call.args.title)
       const html = await documentOf(call, revision)
-      if (format === 'html') return { body: html, maxAge: TEXT_MAX_AGE, headers: SAFE }
+      if (format === 'html') return { body: html, maxAge: TEXT_MAX_AGE, headers: SAFE_HTML }
       const { model } = await textOf(call, revision.id)
       return { body: { ...pageFacts(call, page, revision, model), html }, maxAge: TEXT_MAX_AGE }
     },
@@ -58,7 +55,7 @@ async function openOne(call: RestCall<typeof ofRevision>, format: Format): Promi
     async answer() {
       const row = mustBeRevision(revision, call.args.id)
       const html = await documentOf(call, row)
-      if (format === 'html') return { body: html, ...maxAgeOf(row), headers: SAFE }
+      if (format === 'html') return { body: html, ...maxAgeOf(row), headers: SAFE_HTML }
       const { model } = await textOf(call, row.id)
       return { body: { ...(await revisionFacts(call, row, model)), html }, ...maxAgeOf(row) }
     },

@@ -9,6 +9,7 @@ import { pageLanguageLinks, pageMediaLinks } from './links.ts'
 import { pageBare, pageSource } from './page.ts'
 import { revisionBare, revisionSource } from './revision.ts'
 import { searchPage, searchTitle } from './search.ts'
+import { transformPageText, transformText } from './transform.ts'
 
 /** All endpoints below `rest.php`. */
 export const endpoints: readonly Endpoint[] = [
@@ -30,4 +31,6 @@ export const endpoints: readonly Endpoint[] = [
   file,
   updatePage,
   createPage,
+  transformText,
+  transformPageText,
 ]
