@@ -48,14 +48,20 @@ test('shows tabs that open without scripts', () => {
 test('links areas of a picture', () => {
   const files = ['Corpus_photo.jpg']
   const { html, rendered } = show(
-    '<imagemap>\nFile:Corpus photo.jpg|160px|alt=x\nrect 0 0 100 50 [[Page|Label]]\ncircle 10 10 5 [https://example.org/ Out]\n# no\ndefault [[Other]]\ndesc none\n</imagemap>',
+    '<imagemap>\nFile:Corpus photo.jpg|160px|alt=x\nrect 0 0 100 50 [[Page|Label]]\ncircle 10 10 5 [https://example.org/ Out]\n# no\ndefault [[Other]]\ndesc top-left\n</imagemap>',
     { files },
   )
-  assert.match(html, /^<div class="noresize" style="height: 120px; width: 160px;"><map name="ImageMap_1">/)
+  assert.match(html, /^<div class="noresize" style="height: 120px; width: 160px; "><map name="ImageMap_\w{16}">/)
   assert.match(html, /<area href="\/wiki\/Page" shape="rect" coords="0,0,50,25" alt="Label" title="Label"/)
-  assert.match(html, /<area href="https:\/\/example.org\/" shape="circle" coords="5,5,3"/)
-  assert.match(html, /<a href="\/wiki\/Other" title="Other"><img usemap="#ImageMap_1"/)
+  assert.match(
+    html,
+    /<area rel="nofollow" href="https:\/\/example.org\/" class="plainlinks" shape="circle" coords="5,5,3"/,
+  )
+  assert.match(html, /<a href="\/wiki\/Other" title="Other"><img [^>]*usemap="#ImageMap_\w{16}"/)
+  assert.match(html, /margin-top: -119px;[^>]*><a href="\/wiki\/[^"]+:Corpus_photo.jpg" title="About this image"/)
   assert.deepEqual([...rendered.rendering.state.output.images], ['Corpus_photo.jpg'])
+  const withoutAreas = show('<imagemap>\nFile:Corpus photo.jpg|160px|thumb|Caption\ndesc none\n</imagemap>', { files })
+  assert.match(withoutAreas.html, /class="thumbinner".*<div class="noresize"><img .*Caption/s)
   for (const text of [
     '',
     'x',
@@ -63,10 +69,12 @@ test('links areas of a picture', () => {
     'File:Corpus photo.jpg\nrect 0 0 [[A]]',
     'File:Corpus photo.jpg\nrect 0 0 1 1 [javascript:alert(1) x]',
     'File:Corpus photo.jpg\noval 1 [[A]]',
+    'File:Corpus photo.jpg\ndefault [[A]]\npoly 1 2 3 [[B]]',
+    'File:Corpus photo.jpg\ndesc nowhere',
   ]) {
     const wrong = show(`<imagemap>\n${text}\n</imagemap>`, { files })
-    assert.match(wrong.html, /class="[^"]*error/, text)
-    assert.deepEqual(wrong.categories, ['Pages_with_image_map_errors'], text)
+    assert.match(wrong.html, /^<p class="error">/, text)
+    assert.deepEqual(wrong.rendered.rendering.state.output.found().links, [], text)
   }
 })
 
