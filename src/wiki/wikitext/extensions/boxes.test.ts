@@ -1,6 +1,7 @@
 // InputBox, CharInsert, Tabber, ImageMap, PortableInfobox, CategoryTree, and extensions shown as source.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { siteFromInfo } from '#wiki/site/site.ts'
 import { hostileMarkup, isHarmful, show } from './testing/render.ts'
 
 test('makes search and creation forms', () => {
@@ -131,11 +132,47 @@ test('shows the source of what it cannot show, without any effect', () => {
     ['{{#cargo_query:tables=A|where={{Filed}}}}', '{{#cargo_query:tables=A|where={{Filed}}}}'],
     ['<score>c</score>', 'c'],
     ['<mapframe latitude=1>{}</mapframe>', '{}'],
+    ['<hiero>A1</hiero>', 'A1'],
+    ['<rss max=2>http://a.example/feed</rss>', 'http://a.example/feed'],
+    ['<youtube>x</youtube>', 'x'],
+    ['<dpl>category=A</dpl>', 'category=A'],
+    ['{{#dpl:category=A|count=2}}', '{{#dpl:category=A|count=2}}'],
+    ['{{#ev:youtube|x|200}}', '{{#ev:youtube|x|200}}'],
+    ['{{#widget:W|a={{Filed}}}}', '{{#widget:W|a={{Filed}}}}'],
+    ['{{#babel:de|en-2}}', '{{#babel:de|en-2}}'],
   ] as const) {
     const found = show(wikitext, { pages: { '10:Filed': '[[Category:Y]]' } })
     assert.ok(found.html.includes(`<pre>${shown}</pre>`), found.html)
     assert.deepEqual(found.categories, ['Pages_with_extensions_shown_as_source'], wikitext)
   }
+})
+
+test('hides functions that show nothing in MediaWiki either, and tracks the page', () => {
+  for (const wikitext of [
+    '{{#coordinates:1|2|primary}}',
+    '{{#seo:title=A}}',
+    '{{#property:P31}}',
+    '{{#statements:P31}}',
+  ])
+    assert.deepEqual(
+      [show(`a${wikitext}b`).html, show(wikitext).categories],
+      ['<p>ab\n</p>', ['Pages_with_extensions_shown_as_source']],
+      wikitext,
+    )
+})
+
+test('shows the source of tags and functions that only an imported wiki knows', () => {
+  const { info } = siteFromInfo({})
+  const site = siteFromInfo({
+    ...info,
+    extensiontags: [...info.extensiontags, '<quiz>'],
+    functionhooks: [...info.functionhooks, 'drawchart'],
+  })
+  const { html, categories } = show('<quiz>{ [[Category:A]] }</quiz> {{#drawchart:a|b}} {{#unlisted:c}}', { site })
+  assert.match(html, /&lt;quiz&gt; is not supported.*<pre>\{ \[\[Category:A\]\] \}<\/pre>/)
+  assert.match(html, /<pre>\{\{#drawchart:a\|b\}\}<\/pre>/)
+  assert.match(html, /\{\{#unlisted:c\}\}/)
+  assert.deepEqual(categories, ['Pages_with_extensions_shown_as_source'])
 })
 
 test('lets no markup through', () => {
