@@ -3,7 +3,10 @@ import { preprocess } from './preprocessor/preprocess.ts'
 import { sourceOf } from './source.ts'
 import type { Steps } from './steps.ts'
 
-/** Start offset of each section in characters, by section number. */
+/**
+ * Start offset of each section in characters, by section number. As 0, the length of the text: MediaWiki's offset for
+ * headings that come from an interface message.
+ */
 export function sectionOffsets(text: string, extensionTags: readonly string[], steps?: Steps): Map<number, number> {
   const tree = preprocess(text, { extensionTags, included: false, steps })
   const numbers = headingNumbers(tree)
@@ -13,7 +16,7 @@ export function sectionOffsets(text: string, extensionTags: readonly string[], s
     if (typeof node !== 'string' && node.type === 'heading') offsets.set(numbers.get(node)!, characters)
     characters += lengthOf(typeof node === 'string' ? node : sourceOf([node]).text)
   }
-  return offsets
+  return offsets.set(0, characters)
 }
 
 /** In code points. */

@@ -208,7 +208,7 @@ function sectionFields({ sections, offsets, showsContents }: RenderedText) {
     number: section.number,
     index: section.index,
     fromtitle: section.fromTitle ?? false,
-    byteoffset: section.section === null ? null : (offsets.get(section.section) ?? null),
+    byteoffset: section.section === null ? null : (offsets.get(section.section) ?? offsets.get(0) ?? null),
     anchor: section.id,
   }))
   return { sections: list('s', rows), showtoc: showsContents }

@@ -34,7 +34,7 @@ export interface RenderedText {
   /** Warnings for the author, as wikitext. */
   readonly warnings: readonly string[]
   readonly sections: readonly FoundSection[]
-  /** Start offset of each section, by section number. */
+  /** Start offset of each section, by section number; as 0, the length of the text. */
   readonly offsets: ReadonlyMap<number, number>
   readonly showsContents: boolean
   /** The title in the requested variant of the language; null for a language without variants. */

@@ -14,6 +14,8 @@ const LONG = 1_000_000
 /** Large pages take seconds to render, so they are worth the memory: at most twice this. */
 const MAX_LONG_BYTES = 24_000_000
 const LONGEST = MAX_LONG_BYTES / 2
+/** How often a request waits for the same rendering by others before it renders itself. */
+const MOST_WAITS = 3
 
 interface Validity {
   readonly isVolatile: boolean
@@ -74,8 +76,20 @@ class RecentRenderings {
   /** `now` is Unix time in seconds. */
   async get(key: string, now: number, make: () => Promise<RenderedText>): Promise<RenderedText> {
     const seen = await changeVersion(this.#wiki.db)
-    const cached = this.#find(key) ?? (await this.#underWay.get(key)?.catch(() => undefined))
+    const cached = this.#find(key)
     if (cached && (await this.#isRight(cached, seen, now))) return at(cached, now)
+    for (let waits = 0; waits < MOST_WAITS; waits++) {
+      const others = this.#underWay.get(key)
+      if (others === undefined) break
+      // Their client may have left, or used up its budget.
+      const theirs = await others.catch(() => undefined)
+      if (theirs && (await this.#isRight(theirs, seen, now))) return at(theirs, now)
+    }
+    return at(await this.#make(key, seen, now, make), now)
+  }
+
+  /** Renders now; requests that come meanwhile wait for the result. */
+  async #make(key: string, seen: number, now: number, make: () => Promise<RenderedText>): Promise<Kept> {
     const making = make().then(rendered => this.#pack(rendered, seen, now))
     if (!this.#underWay.has(key)) {
       this.#underWay.set(key, making)
@@ -84,7 +98,7 @@ class RecentRenderings {
     }
     const rendering = await making
     this.#keep(key, rendering)
-    return at(rendering, now)
+    return rendering
   }
 
   #find(key: string): Kept | undefined {

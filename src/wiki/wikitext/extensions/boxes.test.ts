@@ -1,6 +1,7 @@
 // InputBox, CharInsert, Tabber, ImageMap, PortableInfobox, CategoryTree, and extensions shown as source.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { siteFromInfo } from '#wiki/site/site.ts'
 import { hostileMarkup, isHarmful, show } from './testing/render.ts'
 
 test('makes search and creation forms', () => {
@@ -48,14 +49,20 @@ test('shows tabs that open without scripts', () => {
 test('links areas of a picture', () => {
   const files = ['Corpus_photo.jpg']
   const { html, rendered } = show(
-    '<imagemap>\nFile:Corpus photo.jpg|160px|alt=x\nrect 0 0 100 50 [[Page|Label]]\ncircle 10 10 5 [https://example.org/ Out]\n# no\ndefault [[Other]]\ndesc none\n</imagemap>',
+    '<imagemap>\nFile:Corpus photo.jpg|160px|alt=x\nrect 0 0 100 50 [[Page|Label]]\ncircle 10 10 5 [https://example.org/ Out]\n# no\ndefault [[Other]]\ndesc top-left\n</imagemap>',
     { files },
   )
-  assert.match(html, /^<div class="noresize" style="height: 120px; width: 160px;"><map name="ImageMap_1">/)
+  assert.match(html, /^<div class="noresize" style="height: 120px; width: 160px; "><map name="ImageMap_\w{16}">/)
   assert.match(html, /<area href="\/wiki\/Page" shape="rect" coords="0,0,50,25" alt="Label" title="Label"/)
-  assert.match(html, /<area href="https:\/\/example.org\/" shape="circle" coords="5,5,3"/)
-  assert.match(html, /<a href="\/wiki\/Other" title="Other"><img usemap="#ImageMap_1"/)
+  assert.match(
+    html,
+    /<area rel="nofollow" href="https:\/\/example.org\/" class="plainlinks" shape="circle" coords="5,5,3"/,
+  )
+  assert.match(html, /<a href="\/wiki\/Other" title="Other"><img [^>]*usemap="#ImageMap_\w{16}"/)
+  assert.match(html, /margin-top: -119px;[^>]*><a href="\/wiki\/[^"]+:Corpus_photo.jpg" title="About this image"/)
   assert.deepEqual([...rendered.rendering.state.output.images], ['Corpus_photo.jpg'])
+  const withoutAreas = show('<imagemap>\nFile:Corpus photo.jpg|160px|thumb|Caption\ndesc none\n</imagemap>', { files })
+  assert.match(withoutAreas.html, /class="thumbinner".*<div class="noresize"><img .*Caption/s)
   for (const text of [
     '',
     'x',
@@ -63,10 +70,12 @@ test('links areas of a picture', () => {
     'File:Corpus photo.jpg\nrect 0 0 [[A]]',
     'File:Corpus photo.jpg\nrect 0 0 1 1 [javascript:alert(1) x]',
     'File:Corpus photo.jpg\noval 1 [[A]]',
+    'File:Corpus photo.jpg\ndefault [[A]]\npoly 1 2 3 [[B]]',
+    'File:Corpus photo.jpg\ndesc nowhere',
   ]) {
     const wrong = show(`<imagemap>\n${text}\n</imagemap>`, { files })
-    assert.match(wrong.html, /class="[^"]*error/, text)
-    assert.deepEqual(wrong.categories, ['Pages_with_image_map_errors'], text)
+    assert.match(wrong.html, /^<p class="error">/, text)
+    assert.deepEqual(wrong.rendered.rendering.state.output.found().links, [], text)
   }
 })
 
@@ -123,11 +132,47 @@ test('shows the source of what it cannot show, without any effect', () => {
     ['{{#cargo_query:tables=A|where={{Filed}}}}', '{{#cargo_query:tables=A|where={{Filed}}}}'],
     ['<score>c</score>', 'c'],
     ['<mapframe latitude=1>{}</mapframe>', '{}'],
+    ['<hiero>A1</hiero>', 'A1'],
+    ['<rss max=2>http://a.example/feed</rss>', 'http://a.example/feed'],
+    ['<youtube>x</youtube>', 'x'],
+    ['<dpl>category=A</dpl>', 'category=A'],
+    ['{{#dpl:category=A|count=2}}', '{{#dpl:category=A|count=2}}'],
+    ['{{#ev:youtube|x|200}}', '{{#ev:youtube|x|200}}'],
+    ['{{#widget:W|a={{Filed}}}}', '{{#widget:W|a={{Filed}}}}'],
+    ['{{#babel:de|en-2}}', '{{#babel:de|en-2}}'],
   ] as const) {
     const found = show(wikitext, { pages: { '10:Filed': '[[Category:Y]]' } })
     assert.ok(found.html.includes(`<pre>${shown}</pre>`), found.html)
     assert.deepEqual(found.categories, ['Pages_with_extensions_shown_as_source'], wikitext)
   }
+})
+
+test('hides functions that show nothing in MediaWiki either, and tracks the page', () => {
+  for (const wikitext of [
+    '{{#coordinates:1|2|primary}}',
+    '{{#seo:title=A}}',
+    '{{#property:P31}}',
+    '{{#statements:P31}}',
+  ])
+    assert.deepEqual(
+      [show(`a${wikitext}b`).html, show(wikitext).categories],
+      ['<p>ab\n</p>', ['Pages_with_extensions_shown_as_source']],
+      wikitext,
+    )
+})
+
+test('shows the source of tags and functions that only an imported wiki knows', () => {
+  const { info } = siteFromInfo({})
+  const site = siteFromInfo({
+    ...info,
+    extensiontags: [...info.extensiontags, '<quiz>'],
+    functionhooks: [...info.functionhooks, 'drawchart'],
+  })
+  const { html, categories } = show('<quiz>{ [[Category:A]] }</quiz> {{#drawchart:a|b}} {{#unlisted:c}}', { site })
+  assert.match(html, /&lt;quiz&gt; is not supported.*<pre>\{ \[\[Category:A\]\] \}<\/pre>/)
+  assert.match(html, /<pre>\{\{#drawchart:a\|b\}\}<\/pre>/)
+  assert.match(html, /\{\{#unlisted:c\}\}/)
+  assert.deepEqual(categories, ['Pages_with_extensions_shown_as_source'])
 })
 
 test('lets no markup through', () => {

@@ -14,7 +14,7 @@ import { pageImages } from './page-images.ts'
 import { poem } from './poem.ts'
 import { portableInfobox } from './portable-infobox/portable-infobox.ts'
 import { labeledSections } from './sections.ts'
-import { shownAsSource } from './shown-as-source.ts'
+import { shownAsSource, sourceFunction, sourceTag } from './shown-as-source.ts'
 import { syntaxHighlight } from './syntax-highlight/syntax-highlight.ts'
 import { tabber } from './tabber.ts'
 import { templateData } from './template-data/template-data.ts'
@@ -53,9 +53,9 @@ const messages = new Map(extensions.flatMap(({ messages: own = {} }) => Object.e
 const styles = new Map(extensions.flatMap(({ styles: own }) => (own ? [[own.module, own]] : [])))
 const supportedFunctions = new Set(supportedExtensions.flatMap(({ functions: own = {} }) => Object.keys(own)))
 
-/** Only tags and functions that the site lists are ever looked up. */
-export const extensionTag = (name: string): TagKind | undefined => tags.get(name)
-export const extensionFunction = (id: string): ParserFunction | undefined => functions.get(id)
+/** Only tags and functions that the site lists are ever looked up; those without a counterpart are shown as source. */
+export const extensionTag = (name: string): TagKind => tags.get(name) ?? sourceTag
+export const extensionFunction = (id: string): ParserFunction => functions.get(id) ?? sourceFunction(id)
 export const extensionMessage = (key: string): string | undefined => messages.get(key)
 export const extensionStyles = (module: string): Styles | undefined => styles.get(module)
 export const isSupportedFunction = (id: string): boolean => supportedFunctions.has(id)

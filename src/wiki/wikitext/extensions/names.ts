@@ -20,13 +20,21 @@ export const EXTENSION_NAMES = [
   'Thanks',
   'Variables',
   // Shown as source.
+  'Babel',
   'Cargo',
+  'DynamicPageList',
   'EasyTimeline',
+  'EmbedVideo',
+  'GeoData',
   'Graph',
   'Kartographer',
+  'RSS',
   'Score',
   'SemanticMediaWiki',
+  'Widgets',
   'WikiHiero',
+  'WikiSEO',
+  'WikibaseClient',
 ] as const
 
 export type ExtensionName = (typeof EXTENSION_NAMES)[number]

@@ -1,7 +1,8 @@
 // Extensions that need a service, a database of their own or a browser script. Their source is shown in a box with a
-// notice, the page is tracked, and nothing inside takes effect.
+// notice, the page is tracked, and nothing inside takes effect. Functions that show nothing in MediaWiki either, such as
+// those for search engines, only track the page.
 
-import { type LazyCall, lazy, type ParserFunction } from '../functions/call.ts'
+import { type LazyCall, lazy, type ParserFunction, plain } from '../functions/call.ts'
 import { sourceOf } from '../source.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { killMarkers } from '../state/strip-markers.ts'
@@ -32,7 +33,8 @@ function box(state: ParseState, label: string, source: string): string {
   return `<div class="mw-ext-source"><p>${escapeHtml(notice)}</p><pre>${code}</pre></div>`
 }
 
-const tagBox: TagKind = {
+/** A tag without a counterpart. */
+export const sourceTag: TagKind = {
   html: ({ name, inner, state }: TagCall) => box(state, `<${name}>`, inner ?? ''),
 }
 
@@ -49,26 +51,37 @@ function functionBox(call: LazyCall, name: string): string {
   return state.includesSpecialPages ? state.strip.addGeneral(name, html) : state.strip.addWritten(name, source)
 }
 
+/** A function without a counterpart. */
+export const sourceFunction = (id: string): ParserFunction => lazy(call => functionBox(call, id))
+
+const hidden: ParserFunction = plain(({ output }) => {
+  output.addTrackingCategory(CATEGORY, MESSAGES[CATEGORY])
+  return ''
+})
+
 interface Foreign {
   readonly name: ExtensionName
   readonly aliases?: readonly string[]
   readonly tags?: string
   readonly functions?: string
+  /** Functions without output. */
+  readonly hides?: string
 }
 
 const words = (text = ''): string[] => (text === '' ? [] : text.split(' '))
 
-const foreign = ({ name, aliases = [], tags, functions }: Foreign): Extension => ({
+const foreign = ({ name, aliases = [], tags, functions, hides }: Foreign): Extension => ({
   name,
   aliases,
   type: 'parserhook',
   url: `https://www.mediawiki.org/wiki/Extension:${name}`,
   isShownAsSource: true,
   about: 'Shown as source.',
-  tags: Object.fromEntries(words(tags).map(tag => [tag, tagBox])),
-  functions: Object.fromEntries(
-    words(functions).map((id): [string, ParserFunction] => [id, lazy(call => functionBox(call, id))]),
-  ),
+  tags: Object.fromEntries(words(tags).map(tag => [tag, sourceTag])),
+  functions: Object.fromEntries([
+    ...words(functions).map(id => [id, sourceFunction(id)] as const),
+    ...words(hides).map(id => [id, hidden] as const),
+  ]),
   messages: MESSAGES,
   styles: { module: MODULE, css },
 })
@@ -87,4 +100,17 @@ export const shownAsSource: readonly Extension[] = [
     name: 'SemanticMediaWiki',
     functions: 'ask show set set_recurring_event subobject concept declare info',
   }),
+  foreign({ name: 'Babel', functions: 'babel' }),
+  foreign({
+    name: 'DynamicPageList',
+    aliases: ['DynamicPageList3', 'intersection'],
+    tags: 'dynamicpagelist dpl',
+    functions: 'dpl',
+  }),
+  foreign({ name: 'EmbedVideo', tags: 'youtube vimeo embedvideo', functions: 'ev evt evp evu evl' }),
+  foreign({ name: 'RSS', tags: 'rss' }),
+  foreign({ name: 'Widgets', functions: 'widget' }),
+  foreign({ name: 'GeoData', hides: 'coordinates' }),
+  foreign({ name: 'WikibaseClient', hides: 'property statements' }),
+  foreign({ name: 'WikiSEO', tags: 'seo', hides: 'seo' }),
 ]

@@ -66,8 +66,10 @@ function exists(state: ParseState, text: string): boolean {
   if (title.ns === NS.special) return state.site.specialPages.resolve(title.dbkey) !== null
   if (title.ns === NS.media) {
     if (!state.usage.addExpensive()) return false
-    state.output.images.add(title.dbkey)
-    return state.host.fileExists(title.dbkey)
+    const target = state.host.fileRedirect?.(title.dbkey) ?? title.dbkey
+    const isFile = state.host.fileExists(target)
+    state.output.images.add(isFile ? target : title.dbkey)
+    return isFile
   }
   if (title.dbkey === '') return false
   // A page that is already linked costs nothing.

@@ -179,7 +179,7 @@ class PageReading {
 
   #extensionTag(tag: ExtensionTag, expand: (text: string) => string): void {
     const extension = extensionTag(tag.name)
-    if (!extension || ++this.#tags > maxTags) return
+    if (++this.#tags > maxTags) return
     const read = (expanded: string): string => {
       this.#read(expanded)
       return ''

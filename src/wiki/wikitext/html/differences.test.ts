@@ -42,6 +42,25 @@ test('links the page of a file that redirects to a missing one', () => {
   assert.match(html('[[File:Old.jpg]]', host), /<a href="\/wiki\/[^"?]*:Old\.jpg" class="mw-redirect" title="/)
 })
 
+test('follows file redirects in #ifexist, and lists the file that is shown', () => {
+  const host = withHost({
+    fileRedirect: dbkey => (dbkey === 'Old.jpg' ? 'New.jpg' : null),
+    fileExists: k => k === 'New.jpg',
+  })
+  const { rendering, html: shown } = renderPage(
+    host,
+    page,
+    '{{#ifexist:Media:Old.jpg|y|n}}{{#ifexist:Media:No.jpg|y|n}}',
+  )
+  assert.match(shown, />yn\n</)
+  assert.deepEqual([...rendering.state.output.images], ['New.jpg', 'No.jpg'])
+})
+
+test('does not list the file that stands in for a thumbnail', () => {
+  const { rendering } = renderPage(withHost({}), page, '[[File:A.jpg|thumb=B.jpg]]')
+  assert.deepEqual([...rendering.state.output.images], ['A.jpg'])
+})
+
 test('keeps only the direction of spans in the table of contents', () => {
   const contents = html('== <span dir="rtl" class="x">a</span> ==\n== <span class="x">b</span> ==\n__FORCETOC__')
   assert.match(contents, /<span class="toctext"><span dir="rtl">a<\/span><\/span>/)

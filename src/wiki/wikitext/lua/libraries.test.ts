@@ -44,6 +44,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'mw.ustring.match("Ēzis un ābols", "%u%l+")': 'Ēzis',
     'mw.ustring.gsub("āēī", "[āī]", { ["ā"] = "a", ["ī"] = "i" })': 'aēi\t2',
     'mw.ustring.upper("straße ā"), mw.ustring.lower("ĀŽ")': 'STRASSE Ā\tāž',
+    '("ДА"):ulower(), string.uupper("да"), string.ulen': 'да\tДА\tnil',
     'mw.ustring.codepoint("aā", 1, -1)': '97\t257',
     'mw.ustring.char(0x101, 0x1F600)': 'ā😀',
     'mw.ustring.isutf8("\\200"), mw.ustring.len("\\200"), mw.ustring.isutf8("ā")': 'false\tnil\ttrue',

@@ -1,5 +1,7 @@
 // Numbered and selected lines of highlighted code.
 
+import { openTag } from '../markup.ts'
+
 /** Lines of "1,3-5". */
 export function selectedLines(written: string): ReadonlySet<number> {
   const lines = new Set<number>()
@@ -11,8 +13,16 @@ export function selectedLines(written: string): ReadonlySet<number> {
   return lines
 }
 
-/** Adds numbers and marks lines; elements that span several lines are closed and opened again. */
-export function numberedLines(html: string, first: number | null, marked: ReadonlySet<number>): string {
+/**
+ * Adds numbers and marks lines; elements that span several lines are closed and opened again. With `anchor`, each line
+ * gets an ID that begins with it, and its number links there.
+ */
+export function numberedLines(
+  html: string,
+  first: number | null,
+  marked: ReadonlySet<number>,
+  anchor: string | null = null,
+): string {
   const open: string[] = []
   return html
     .split('\n')
@@ -23,8 +33,11 @@ export function numberedLines(html: string, first: number | null, marked: Readon
         else open.push(tag)
       }
       const number = first === null ? '' : `<span class="linenos" data-line="${first + index}"></span>`
-      const text = `${number}${start}${line}${'</span>'.repeat(open.length)}`
-      return marked.has(index + 1) ? `<span class="hll">${text}</span>` : text
+      const id = `${anchor}-${(first ?? 1) + index}`
+      const link = anchor === null ? number : `${openTag('a', [['href', `#${id}`]])}${number}</a>`
+      const text = `${link}${start}${line}${'</span>'.repeat(open.length)}`
+      const shown = marked.has(index + 1) ? `<span class="hll">${text}</span>` : text
+      return anchor === null ? `${shown}\n` : `${openTag('span', [['id', id]])}${shown}\n</span>`
     })
-    .join('\n')
+    .join('')
 }

@@ -65,6 +65,22 @@ test('colours modules and style sheets where the wiki has the extension', () => 
   assert.match(page('javascript', 'var x'), /mw-highlight-lang-javascript/)
 })
 
+test('gives every line of a module an address', () => {
+  const host = testHost({ site: extendedSite(), messages: {} })
+  const { html } = renderPage(host, { ns: 828, dbkey: 'X' }, '--[[ a\nb ]]', {}, 'Scribunto')
+  const number = (line: number) => `<a href="#L-${line}"><span class="linenos" data-line="${line}"></span></a>`
+  const lines = [
+    `<span id="L-1">${number(1)}<span class="c1">--[[ a</span>\n</span>`,
+    `<span id="L-2">${number(2)}<span class="c1">b ]]</span>\n</span>`,
+  ]
+  assert.ok(html.includes(`mw-highlight-lines" dir="ltr"><pre><span></span>${lines.join('')}</pre>`), html)
+  const tag = show('<syntaxhighlight lang="text" line start="7" linelinks="c">x</syntaxhighlight>').html
+  assert.ok(
+    tag.includes('<span id="c-7"><a href="#c-7"><span class="linenos" data-line="7"></span></a>x\n</span>'),
+    tag,
+  )
+})
+
 test('lets no markup through', () => {
   for (const markup of hostileMarkup)
     for (const attributes of [
@@ -72,6 +88,7 @@ test('lets no markup through', () => {
       `lang="${markup}"`,
       `lang=php class="${markup}" style="${markup}" line`,
       `inline id="${markup}"`,
+      `line linelinks="${markup}"`,
     ])
       assert.equal(isHarmful(show(`<syntaxhighlight ${attributes}>${markup}</syntaxhighlight>`).html), false, markup)
 })

@@ -23,6 +23,8 @@ const MESSAGES = {
   'syntaxhighlight-enclose-category': 'Pages using deprecated enclose attributes',
 }
 
+const NO_LINES: ReadonlySet<number> = new Set()
+
 const tag = { html: tagHtml, links: track }
 
 export const syntaxHighlight: Extension = {
@@ -66,8 +68,9 @@ function tagHtml(call: TagCall): string {
   if (isInline) return `${openTag('code', outerAttributes(call, language, 'code'))}${html}</code>`
   const marked = selectedLines(attributes.get('highlight') ?? '')
   const first = attributes.has('line') ? firstLine(attributes.get('start')) : null
-  const lines = first === null && marked.size === 0 ? html : numberedLines(html, first, marked)
-  return `${openTag('div', outerAttributes(call, language, 'div'))}<pre><span></span>${lines}\n</pre></div>`
+  const anchor = first === null ? null : (attributes.get('linelinks') ?? null)
+  const lines = first === null && marked.size === 0 ? `${html}\n` : numberedLines(html, first, marked, anchor)
+  return `${openTag('div', outerAttributes(call, language, 'div'))}<pre><span></span>${lines}</pre></div>`
 }
 
 /** Blank lines before the code, and blanks after it, are not part of it. */
@@ -97,9 +100,11 @@ function outerAttributes(call: TagCall, language: string | null, element: string
   return attributes
 }
 
-/** The source of a page that is not wikitext, such as a module or a style sheet. */
+/** The source of a page that is not wikitext, such as a module or a style sheet. Each line can be linked. */
 export function highlightedPage(state: ParseState, code: string, language: string): string {
   state.output.styles.add(MODULE)
   const html = coloured(state, code, isTooLong(code) ? null : language)
-  return `<div class="mw-highlight mw-highlight-lang-${language} mw-content-ltr" dir="ltr"><pre><span></span>${html}\n</pre></div>`
+  const classes = `mw-highlight mw-highlight-lang-${language} mw-content-ltr mw-highlight-lines`
+  const lines = numberedLines(html, 1, NO_LINES, 'L')
+  return `<div class="${classes}" dir="ltr"><pre><span></span>${lines}</pre></div>`
 }

@@ -3,7 +3,6 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
 import { localUrl } from '#wiki/site/urls.ts'
-import { recordFile } from '../../harvest/image-options.ts'
 import type { PictureParams, ShownFile } from '../../host.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { attribute } from './attribute.ts'
@@ -59,11 +58,10 @@ function pictureInFrame(image: Image, file: ShownFile, params: PictureParams, is
   return { html: pictureHtml(rendering, file, picture, { ...look, denser }), width, hasMagnifier: isThumbnail }
 }
 
-/** Uses another file as the thumbnail. */
+/** Uses another file as the thumbnail. As in MediaWiki, this use is not listed. */
 function standIn(image: Image, width: number): Inside {
   const { rendering, dbkey, options, look } = image
   const title = titleInNamespace(rendering.site, NS.file, options.standIn!)
-  if (title) recordFile(rendering.state, title.dbkey)
   const file = (title && rendering.host.file?.(title.dbkey)) ?? null
   const picture = file?.picture({ width: file.width }) ?? null
   if (!file || !picture) return { html: errorText(rendering, ''), width }

@@ -35,7 +35,7 @@ export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: Expan
   if (Object.hasOwn(renderers, tag.name) && ++rendering.tags <= maxTags)
     return strip.addGeneral(tag.name, renderers[tag.name]!(rendering, tag, expand))
   const extension = extensionTag(tag.name)
-  if (extension && ++rendering.tags <= maxTags) {
+  if (++rendering.tags <= maxTags) {
     const { state } = rendering
     const reading = {
       state,
@@ -45,7 +45,7 @@ export function renderTag(rendering: Rendering, tag: ExtensionTag, expand: Expan
     }
     return strip.addGeneral(tag.name, extension.html(tagCall(reading, tag)))
   }
-  // Unsupported tags, and those beyond the limit, are shown as source.
+  // Tags beyond the limit appear as written.
   return strip.addNowiki(writtenTag(tag))
 }
 

@@ -86,6 +86,9 @@ for name, method in pairs { upper = 'uc', lower = 'lc' } do
 	mw.ustring[name] = function ( text )
 		return native.languageMethod( method, native.contentLanguage(), text )
 	end
+	-- The only Unicode functions that strings have in every module.
+	string['u' .. name] = mw.ustring[name]
+	core.metatableOf( '' ).__index['u' .. name] = mw.ustring[name]
 end
 
 core.libraries['mw.language'] = language

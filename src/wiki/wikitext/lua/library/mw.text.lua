@@ -17,8 +17,8 @@ local function patternsFor( ... )
 end
 
 function text.trim( s, charset )
-	local set = charset or '\t\r\n\f '
-	local lib = ustring
+	local set, lib = charset or '\t\r\n\f ', ustring
+	if type( s ) ~= 'string' then s = ustring.gsub( s, '', '' ) end
 	if not charset then
 		lib = string
 	end
