@@ -65,7 +65,7 @@ const listed = <T>({ size, offset }: SearchRequest, rows: readonly T[], write: (
 export async function strings({ context, q, size, after, isShort = false }: SearchRequest): Promise<SearchResults> {
   const { services, permissions, wording } = context
   try {
-    const search = parseUnitSearch(q)
+    const search = parseUnitSearch(q, services.clock)
     const { groups, next, lookedAt } = await findStrings(
       services.store.read,
       permissions,

@@ -66,7 +66,7 @@ export const autotranslate = addon({
   },
   run: async (services, parts, settings) => {
     const filter = FILTERS[settings.filter_type ?? 'todo']
-    const terms = parseUnitSearch(settings.q ? `(${settings.q}) ${filter}` : filter)
+    const terms = parseUnitSearch(settings.q ? `(${settings.q}) ${filter}` : filter, services.clock)
     const component = /^\d{1,15}$/.test(settings.component ?? '') ? Number(settings.component) : null
     const { mode, auto_source: source, threshold = 80 } = settings
     const engines = source === 'mt' ? (settings.engines?.length ? settings.engines : [MEMORY]) : []

@@ -31,11 +31,13 @@ export function parseQuery(text: string): Query {
 const NEGATION = /(?:NOT\b|-(?=[\w"'(=]))\s*/y
 const FIELD = /([a-z_]+):/y
 const OPERATOR = /<=|>=|<|>|=/y
-const RANGE = /\[\s*([^\]\s]+)\s+to\s+([^\]\s]+)\s*\]/iy
+const RANGE = /\[\s*("[^"]*"|[^\]\s]+)\s+to\s+("[^"]*"|[^\]\s]+)\s*\]/iy
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/sy
 const PATTERN = /r["']/y
 const WORD = /[^\s()"]+/y
 const SPACE = /\s*/y
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1')
 
 class QueryReader {
   readonly #text: string
@@ -88,7 +90,8 @@ class QueryReader {
     if (++this.#terms > MAX_TERMS) throw new SearchError(`A search can have at most ${MAX_TERMS} terms.`)
     const field = this.#take(FIELD)?.[1]
     const range = field === undefined ? null : this.#take(RANGE)
-    if (range) return { kind: 'term', field, operator: undefined, value: range[1]!, until: range[2]! }
+    if (range)
+      return { kind: 'term', field, operator: undefined, value: unquoted(range[1]!), until: unquoted(range[2]!) }
     const operator = this.#take(OPERATOR)?.[0] as Term['operator']
     if (this.#sees(PATTERN))
       throw new SearchError('Regular expressions (r"…") are not supported. Remove the r to search for the text.')

@@ -5,7 +5,8 @@ import type { Reader } from '#store/store.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Query, Term } from './search-query.ts'
-import { findsAll, stateOf, unitCondition } from './unit-search.ts'
+import { stateOf } from './state-names.ts'
+import { findsAll, unitCondition } from './unit-search.ts'
 
 /** A position between strings. Several strings can have the same position, so the ID is needed too. */
 export interface Place {
@@ -218,13 +219,14 @@ async function count(
 export function knownCount(translation: TranslationRow, terms: Query): number | null {
   const { total, translated, fuzzy, failing, suggestions, comments } = translation
   if (findsAll(terms)) return total
-  if (terms.kind !== 'term') return null
+  if (terms.kind !== 'term' || terms.until !== undefined) return null
   const { field, operator, value } = terms
   if (field === 'has')
     return { check: failing, 'failing-check': failing, suggestion: suggestions, comment: comments }[value] ?? null
   if (field === 'is' && value === 'translated') return translated
+  if (field === 'is' && value === 'untranslated') return total - translated
   if (field === 'is' && ['fuzzy', 'needs-editing'].includes(value)) return fuzzy
-  if ((field !== 'state' && field !== 'is') || value === 'pending') return null
+  if ((field !== 'state' && field !== 'is') || NO_STATES.test(value)) return null
   const state = stateOf(value)
   if (state === UNIT_STATES.empty && (operator === undefined || operator === '=')) return total - translated - fuzzy
   if (field === 'is' || state !== UNIT_STATES.translated) return null
@@ -247,12 +249,17 @@ const FAILING = 'unit.failing_checks > 0'
 const SUGGESTED = 'unit.suggestion_count > 0'
 const COMMENTED = 'unit.comment_count > 0'
 
-function hintOf({ field, operator, value }: Term): string | null {
+/** Values of `is:` that are no states. */
+const NO_STATES = /^(?:pending|automatically[-_]translated)$/
+
+function hintOf({ field, operator, value, until }: Term): string | null {
   if (field === 'check') return FAILING
   if (field === 'suggestion' || field === 'suggestion_author') return SUGGESTED
   if (field === 'has')
     return { check: FAILING, 'failing-check': FAILING, suggestion: SUGGESTED, comment: COMMENTED }[value] ?? null
-  if ((field !== 'state' && field !== 'is') || value === 'pending') return null
+  if (until !== undefined) return null
+  if (field === 'is' && value === 'untranslated') return UNFINISHED
+  if ((field !== 'state' && field !== 'is') || NO_STATES.test(value)) return null
   const state = stateOf(value)
   const isBelow =
     field === 'is' || operator === undefined || operator === '=' || operator === '<='

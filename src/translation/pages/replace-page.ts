@@ -82,7 +82,7 @@ async function previewPage(context: PageContext, place: Place, request: Request,
   const after = startingPoint(context.params, 'after', 3)
   try {
     const { isPattern, find, q } = request
-    const query = parseUnitSearch(q)
+    const query = parseUnitSearch(q, context.services.clock)
     const replace: Replacer | null = find === '' ? null : replacerOf(request)
     const preview =
       replace && (await previewOf(context, place, query, isPattern ? null : asciiPart(find), replace, after))

@@ -95,7 +95,7 @@ async function stringsWith(context: PageContext, done: Done | null): Promise<Pag
 async function search(context: PageContext, place: Place, q: string, after: readonly number[] | null) {
   const { services, permissions } = context
   try {
-    return await findStrings(services.store.read, permissions, place, parseUnitSearch(q), after, SIZE)
+    return await findStrings(services.store.read, permissions, place, parseUnitSearch(q, services.clock), after, SIZE)
   } catch (error) {
     if (error instanceof SearchError) return error
     throw error

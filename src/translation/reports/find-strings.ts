@@ -120,7 +120,8 @@ function mayHold(query: Query, totals: Totals): boolean {
   }
 }
 
-function most({ field, operator, value }: Term, t: Totals): number {
+function most({ field, operator, value, until }: Term, t: Totals): number {
+  if (until !== undefined) return t.total
   const counts: Record<string, number> = {
     'has:check': t.failing,
     'has:failing-check': t.failing,
@@ -129,6 +130,7 @@ function most({ field, operator, value }: Term, t: Totals): number {
     'is:needs-editing': t.fuzzy,
     'is:fuzzy': t.fuzzy,
     'is:translated': t.translated,
+    'is:untranslated': t.total - t.translated,
     'state:<translated': t.total - t.translated,
     'state:>=translated': t.translated,
     'state:translated': t.translated - t.approved - t.readonly,

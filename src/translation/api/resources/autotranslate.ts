@@ -93,7 +93,7 @@ export const autotranslate = resource({
         const component = id === undefined || id === null || id === '' ? null : Number(plainText(id) || Number.NaN)
         if (component !== null && !Number.isSafeInteger(component))
           throw invalidField('component', 'invalid', 'The component ID must be a number.')
-        const terms = await explained(async () => parseUnitSearch(q ?? ''))
+        const terms = await explained(async () => parseUnitSearch(q ?? '', call.clock))
         const projects = await visibleProjectIds(call)
         const matching = await explained(() => unitsMatching(call.db, place.translation.id, terms))
         const isRequested = (unit: { id: number }) => matching.has(unit.id)

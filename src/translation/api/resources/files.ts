@@ -45,7 +45,7 @@ async function fileOf(
 }
 
 const matching = (call: AnyCall, translation: number, q: string): Promise<ReadonlySet<number>> =>
-  explained(async () => unitsMatching(call.db, translation, parseUnitSearch(q)))
+  explained(async () => unitsMatching(call.db, translation, parseUnitSearch(q, call.clock)))
 
 const Uploaded = shape('UploadResult', 'Result of a file upload.', {
   not_found: readOnly(integer()),

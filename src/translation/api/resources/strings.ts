@@ -81,7 +81,7 @@ export const strings = resource({
         explained(async () => {
           const { translation } = await findTranslation(call)
           const { limit = 100, count } = call.query
-          const terms = parseUnitSearch(call.query.q ?? '')
+          const terms = parseUnitSearch(call.query.q ?? '', call.clock)
           const where = await placeOf(call, translation, call.query)
           const { offset } = call.query
           const { strings, hasBefore, hasAfter } =

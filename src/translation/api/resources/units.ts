@@ -83,7 +83,7 @@ export const units = resource({
       pageSize: LARGE_PAGE_SIZE,
       handle: call =>
         explained(async () => {
-          const terms = parseUnitSearch(call.query.q ?? '')
+          const terms = parseUnitSearch(call.query.q ?? '', call.clock)
           const permissions = await call.permissions()
           const query = call.db
             .selectFrom('unit')
@@ -129,7 +129,7 @@ export const translationUnits = resource({
       handle: call =>
         explained(async () => {
           const { translation } = await findTranslation(call)
-          const terms = parseUnitSearch(call.query.q ?? '')
+          const terms = parseUnitSearch(call.query.q ?? '', call.clock)
           const query = call.db
             .selectFrom('unit')
             .selectAll()
