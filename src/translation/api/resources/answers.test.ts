@@ -149,7 +149,10 @@ onEachEngine('answers to clients of Weblate', open => {
     const found = async (query: string) =>
       (await get(`/api/users/?${query}`)).results.map((each: { username: string }) => each.username)
     assert.deepEqual(await found('email=cARL%40example.ORG'), ['Carl'])
-    assert.equal((await found('username=')).length, 3)
+    assert.equal((await found('username=')).length, 4)
+    assert.deepEqual(await found('username=anon'), ['anonymous'], 'the visitor')
+    assert.equal((await get('/api/users/?page_size=1&page=2')).results.length, 1)
+    assert.deepEqual(await found('is_active=true&username=anon'), [])
   })
 
   test('returns 404 for missing objects and explains rejected operations', async () => {
