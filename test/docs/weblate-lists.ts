@@ -22,6 +22,11 @@ import { formatRows } from './file-formats-list.ts'
 const FILE = path.join(import.meta.dirname, '..', '..', 'docs', 'weblate.md')
 
 const code = (names: Iterable<string>): string => [...names].map(name => `\`${name}\``).join(', ')
+/** Two rows, because one would be hard to read. */
+const halves = (names: readonly string[]): string[][] => {
+  const middle = Math.ceil(names.length / 2)
+  return [names.slice(0, middle), names.slice(middle)]
+}
 const sorted = (fields: object): string[] => Object.keys(fields).sort()
 
 const EVENTS: Readonly<Record<AddonEvent, string>> = {
@@ -68,7 +73,7 @@ const TABLES: readonly { readonly columns: readonly string[]; readonly rows: () 
           `\`${check.ignoreFlag}\``,
         ]),
   },
-  { columns: ['search fields'], rows: () => [[code(searchFields().sort())]] },
+  { columns: ['search fields'], rows: () => halves(searchFields().sort()).map(names => [code(names)]) },
   {
     columns: ['object', 'settings'],
     rows: () => [

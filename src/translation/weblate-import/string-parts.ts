@@ -47,9 +47,16 @@ export interface Parts {
 
 /** Valid suggestions and comments, oldest first. */
 export const partsOf = ({ suggestions, comments }: ReadParts, place: string, tally: Tally): Parts => ({
-  suggestions: valid(suggestions, suggestionFields, 'suggestions', place, tally).toReversed(),
+  suggestions: valid(suggestions.map(withVotesCounted), suggestionFields, 'suggestions', place, tally).toReversed(),
   comments: valid(comments, commentFields, 'comments', place, tally),
 })
+
+/** The API of newer sites calls the number of votes `votes`, which is the list of votes in backups. */
+function withVotesCounted(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || !('votes' in row) || typeof row.votes !== 'number') return row
+  const { votes, ...others } = row
+  return { num_votes: votes, ...others }
+}
 
 /** Adds the suggestions and comments that a string here lacks. */
 export async function addParts(

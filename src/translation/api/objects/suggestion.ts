@@ -12,6 +12,7 @@ export const Suggestion = shape('Suggestion', 'A suggested translation.', {
   user: readOnly(nullable(webAddress())),
   timestamp: readOnly(dateTime()),
   num_votes: readOnly(integer()),
+  votes: readOnly(integer()),
   url: readOnly(webAddress()),
 })
 
@@ -35,6 +36,7 @@ export async function suggestionObjects(
     user: user.get(row.account_id) ?? null,
     timestamp: isoMicroseconds(row.created_at),
     num_votes: sum.get(row.id) ?? 0,
+    votes: sum.get(row.id) ?? 0,
     url: addresses.api('suggestions', row.id),
   }))
 }

@@ -93,8 +93,7 @@ async function find(call: AnyCall): Promise<InstalledAddon> {
   if (row === undefined) throw notFound()
   const [addon] = await withPlaces(call, [row])
   const { project, component } = addon!
-  const permissions = await call.permissions()
-  if (component === null ? !permissions.sees(project) : !permissions.seesComponent(project, component)) throw notFound()
+  if (!mayChangeAt(await call.permissions(), { project, component })) throw notFound()
   return addon!
 }
 
@@ -224,7 +223,7 @@ export const addonResources = [
         answer: AddonObject,
         handle: async call => {
           const permissions = await call.permissions()
-          const query = call.db
+          const rows = await call.db
             .selectFrom('addon')
             .innerJoin('project', 'project.id', 'addon.project_id')
             .leftJoin('component', 'component.id', 'addon.component_id')
@@ -232,11 +231,13 @@ export const addonResources = [
             .where(eb => permissions.visibleProjects(eb))
             .where(eb => eb.or([eb('addon.component_id', 'is', null), permissions.visibleComponents(eb)]))
             .orderBy('addon.id')
-          return rowsOf(query, async rows =>
-            (await withPlaces(call, rows as AddonRow[])).map(installed =>
-              addonObject(installed, call.addresses, permissions),
-            ),
-          )
+            .execute()
+          const installed = (await withPlaces(call, rows)).filter(each => mayChangeAt(permissions, each))
+          return {
+            count: async () => installed.length,
+            slice: async (limit, offset) =>
+              installed.slice(offset, offset + limit).map(each => addonObject(each, call.addresses, permissions)),
+          }
         },
       }),
     },

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { dateTime, integer } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { withHelp } from '#html/field-help.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -50,7 +51,8 @@ const ofProject: FindPlace = async call => ({ ...WHOLE_PROJECT, project: await f
 const ofLanguage: FindPlace = async call => {
   const project = await findProject(call)
   const language = await languageByCode(call.db, call.params.code!)
-  if (language === null || !(await isTranslatedInto(call, project.id, language.id))) throw notFound()
+  if (language === null) throw invalidField('language_code', 'does_not_exist', 'This language does not exist.')
+  if (!(await isTranslatedInto(call, project.id, language.id))) throw notFound()
   return { ...WHOLE_PROJECT, project, language }
 }
 const ofCategory: FindPlace = async call => {

@@ -107,8 +107,8 @@ onEachEngine('answers to clients of Weblate', open => {
     assert.match(text.text, /weblate_translation_info\{component="main",language="cs",name="Czech"\} 1\n/)
     assert.match(text.text, /weblate_failing_words\{component="main",language="cs"\} \d+\n[\s\S]*\n# EOF\n$/)
     const csv = (await api.send('GET', '/api/projects/hello/metrics/?format=csv', { key: boss })).text.split('\r\n')
-    assert.match(csv[0]!, /^component,language,name,translated,/)
-    assert.match(csv[1]!, /^main,cs,Czech,/)
+    assert.equal(csv[0], 'component,language,name,metric,value')
+    assert.equal(csv[1], `main,cs,Czech,translated,${numbers.translated}`)
     await send('POST', '/api/projects/', { name: 'Empty', slug: 'empty', web: 'https://example.org/' })
     const emptied = (await get('/api/components/empty/glossary/')).url
     if (emptied) await api.send('DELETE', '/api/components/empty/glossary/', { key: boss })
@@ -149,7 +149,10 @@ onEachEngine('answers to clients of Weblate', open => {
     const found = async (query: string) =>
       (await get(`/api/users/?${query}`)).results.map((each: { username: string }) => each.username)
     assert.deepEqual(await found('email=cARL%40example.ORG'), ['Carl'])
-    assert.equal((await found('username=')).length, 3)
+    assert.equal((await found('username=')).length, 4)
+    assert.deepEqual(await found('username=anon'), ['anonymous'], 'the visitor')
+    assert.equal((await get('/api/users/?page_size=1&page=2')).results.length, 1)
+    assert.deepEqual(await found('is_active=true&username=anon'), [])
   })
 
   test('returns 404 for missing objects and explains rejected operations', async () => {

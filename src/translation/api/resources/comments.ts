@@ -1,5 +1,6 @@
 import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { boolean, choice, dateTime, email, integer, webAddress } from '#fields/kinds.ts'
+import { invalidField } from '#fields/problem.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { present } from '#store/gone.ts'
 import { addComment, type CommentRow, resolveComment } from '../../catalogue/comments.ts'
@@ -40,6 +41,18 @@ async function origin(
   const at = timestamp === undefined ? {} : { at: timestamp }
   if (user_email === undefined) return at
   return { ...at, author: (await accountByEmail(call, user_email, 'user_email')).id }
+}
+
+/** A source string has no translation, and reports need reviewers of source strings. */
+function checkScope(scope: string | undefined, { translation, project }: FoundUnit): void {
+  if (scope === 'translation' && translation.is_source === 1)
+    throw invalidField('scope', 'invalid_choice', '"translation" is not a valid choice for source strings.')
+  if (scope === 'report' && project.source_review !== 1)
+    throw invalidField(
+      'scope',
+      'invalid_choice',
+      '"report" needs source reviews, which are turned off in this project.',
+    )
 }
 
 interface FoundComment extends FoundUnit {
@@ -94,13 +107,15 @@ export const unitComments = resource({
       summary: 'Add a comment to a string',
       body: {
         comment: commentText,
-        scope: optional(
-          choice({
-            translation: 'This translation',
-            global: 'The source string',
-            report: 'The source string, as a bug report',
-          }),
-          'translation',
+        scope: help(
+          optional(
+            choice({
+              translation: 'This translation',
+              global: 'The source string',
+              report: 'The source string, as a bug report',
+            }),
+          ),
+          'What the comment is about; by default the string itself.',
         ),
         timestamp: help(optional(dateTime()), 'Original time of an imported comment; requires user.edit.'),
         user_email: help(optional(email({ max: 190 })), 'Author of an imported comment; requires user.edit.'),
@@ -109,9 +124,10 @@ export const unitComments = resource({
       allow: async call => needTranslation(call, await findUnit(call), 'comment.add'),
       handle: async call => {
         const place = await findUnit(call)
+        checkScope(call.body.scope, place)
         const from = await origin(call, call.body)
         const row = await call.work(async piece => {
-          const { comment, scope } = call.body
+          const { comment, scope = 'translation' } = call.body
           if (scope === 'translation' || place.unit.source_unit_id === null)
             return addComment(piece, place.translation, place.unit, comment, from)
           const home = present(await translationOf(piece.tx, place.component.id, place.sourceLanguage.id), 'component')

@@ -31,6 +31,22 @@ type ListRow = Selectable<Database['component_list']>
 
 const mayEdit = (call: AnyCall) => needSite(call, 'componentlist.edit', 'Can not manage component lists')
 
+/** All lists for their managers, otherwise those with components that the caller can see. */
+async function visible(call: AnyCall) {
+  const permissions = await call.permissions()
+  const lists = call.db.selectFrom('component_list').selectAll()
+  if (permissions.onSite('componentlist.edit')) return lists
+  return lists.where('component_list.id', 'in', eb =>
+    eb
+      .selectFrom('component_list_member')
+      .innerJoin('component', 'component.id', 'component_list_member.component_id')
+      .innerJoin('project', 'project.id', 'component.project_id')
+      .select('component_list_member.component_list_id')
+      .where(at => permissions.visibleProjects(at))
+      .where(at => permissions.visibleComponents(at)),
+  )
+}
+
 async function members(call: AnyCall, row: ListRow) {
   const permissions = await call.permissions()
   return call.db
@@ -65,11 +81,7 @@ async function listObject(call: AnyCall, row: ListRow): Promise<unknown> {
 }
 
 async function find(call: AnyCall): Promise<ListRow> {
-  const row = await call.db
-    .selectFrom('component_list')
-    .selectAll()
-    .where('slug', '=', call.params.list!)
-    .executeTakeFirst()
+  const row = await (await visible(call)).where('slug', '=', call.params.list!).executeTakeFirst()
   if (row === undefined) throw notFound()
   return row
 }
@@ -102,7 +114,7 @@ export const componentListResources = [
         summary: 'List component lists',
         answer: ComponentList,
         handle: async call =>
-          rowsOf(call.db.selectFrom('component_list').selectAll().orderBy('id'), rows =>
+          rowsOf((await visible(call)).orderBy('component_list.id'), rows =>
             Promise.all(rows.map(row => listObject(call, row))),
           ),
       }),

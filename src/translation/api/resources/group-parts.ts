@@ -182,6 +182,8 @@ const groupPart = (part: Part): Resource[] => [
 async function removePart(call: AnyCall, part: Part) {
   const team = await findGroup(call)
   const id = await part.find(call, call.params.part!)
+  if (id === null && part.path === 'admins')
+    throw invalidField(part.field, 'does_not_exist', `This ${part.what} does not exist.`)
   if (id === null) throw notFound()
   await unlink(call.tx, part, team.id, id)
   await notePart(call, part, team, 'removed', id)

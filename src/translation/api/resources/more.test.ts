@@ -221,6 +221,15 @@ onEachEngine('the rest of the REST API', open => {
     )
     assert.equal((await get('/api/component-lists/core/components/')).count, 1)
     assert.equal((await send('POST', '/api/component-lists/', { name: 'x', slug: 'x' }, anna)).status, 403)
+    await send('POST', '/api/component-lists/', { name: 'Empty', slug: 'empty' })
+    const shown = await api.send('GET', '/api/component-lists/', { key: anna })
+    assert.deepEqual(
+      shown.json.results.map((each: { slug: string }) => each.slug),
+      ['core'],
+      'an empty list is hidden',
+    )
+    assert.equal((await api.send('GET', '/api/component-lists/empty/', { key: anna })).status, 404)
+    assert.equal((await get('/api/component-lists/')).count, 2)
     const before = (await get('/api/projects/second/statistics/')).total
     assert.equal((await send('POST', '/api/components/hello/main/links/', { project_slug: 'second' })).status, 201)
     assert.equal(

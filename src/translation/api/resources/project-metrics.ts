@@ -4,7 +4,7 @@ import type { Totals } from '../../statistics/statistics.ts'
 import { isRawJson } from '../json.ts'
 import { statisticsNumbers } from '../objects/statistics.ts'
 import { read, resource } from '../resource.ts'
-import { findProject } from './find.ts'
+import { type AnyCall, findProject } from './find.ts'
 import { gauge } from './metrics.ts'
 
 const parts = (name: string, what: string): [string, string][] => [
@@ -53,6 +53,10 @@ const quoted = (text: string): string =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
 const shown = (value: unknown): string => (isRawJson(value) ? value.rawJSON : String(value))
 
+/** One row per number, as in Weblate, so that new metrics do not move columns. */
+const csvRows = ({ component, language, values: { name, ...values } }: ReturnType<typeof rows>[number]) =>
+  Object.entries(values).map(([metric, value]) => ({ component, language, name, metric, value }))
+
 function openMetrics(body: Body): string {
   const all = rows(body).map(({ component, language, values }) => ({
     values,
@@ -69,12 +73,35 @@ function openMetrics(body: Body): string {
   return `${[...gauge('weblate_translation_info', 'Names of translations', named), ...lines].join('\n')}\n# EOF\n`
 }
 
+const sharedWith = (call: AnyCall, project: number) =>
+  call.db
+    .selectFrom('component_link')
+    .select('component_link.component_id')
+    .where('component_link.project_id', '=', project)
+
+interface Named {
+  readonly component_id: number
+  readonly project_id: number
+  readonly path: string
+  readonly slug: string
+}
+
+/** Paths of components by ID. Two of the same path, one of which is shared, get their IDs as well. */
+function namesOf(components: readonly Named[], project: number): Map<number, string> {
+  const paths = new Map(
+    components.map(each => [each.component_id, each.project_id === project ? each.path : each.slug]),
+  )
+  const counts = new Map<string, number>()
+  for (const path of paths.values()) counts.set(path, (counts.get(path) ?? 0) + 1)
+  return new Map([...paths].map(([id, path]) => [id, counts.get(path)! > 1 ? `${path}@${id}` : path]))
+}
+
 export const projectMetrics = resource({
   path: '/projects/:project/metrics/',
   name: 'Project metrics',
   description: 'Metrics of all translations in a project.',
   openMetrics,
-  rows: (body: Body) => rows(body).map(({ component, language, values }) => ({ component, language, ...values })),
+  rows: (body: Body) => rows(body).flatMap(csvRows),
   operations: {
     GET: read({
       summary: 'Get metrics of a project',
@@ -85,16 +112,25 @@ export const projectMetrics = resource({
         const translations = await call.db
           .selectFrom('translation')
           .innerJoin('component', 'component.id', 'translation.component_id')
+          .innerJoin('project', 'project.id', 'component.project_id')
           .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
           .selectAll('translation')
-          .select(['component.path', 'translation_language.code', 'translation_language.name'])
-          .where('translation.project_id', '=', project.id)
+          .select(['component.path', 'component.slug', 'translation_language.code', 'translation_language.name'])
+          .where(eb =>
+            eb.or([
+              eb('translation.project_id', '=', project.id),
+              eb('translation.component_id', 'in', sharedWith(call, project.id)),
+            ]),
+          )
+          .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.path')
           .orderBy('translation_language.code')
           .execute()
+        const names = namesOf(translations, project.id)
         const result = new Map<string, Record<string, Values>>()
-        for (const { path, code, name, ...row } of translations) {
+        for (const { code, name, ...row } of translations) {
+          const path = names.get(row.component_id)!
           const { failing_words, failing_chars } = row
           const numbers = {
             ...statisticsNumbers(row as Totals, project.translation_review === 1),

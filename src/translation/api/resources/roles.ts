@@ -2,7 +2,7 @@ import { readOnly, shape } from '#fields/field.ts'
 import { choice, integer, list as listOf, text, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
-import { PROJECT_PERMISSIONS, SITE_PERMISSIONS } from '../../catalogue/permission-names.ts'
+import { GUESTS, PROJECT_PERMISSIONS, SITE_PERMISSIONS, USERS } from '../../catalogue/permission-names.ts'
 import { notFound } from '../errors.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -40,7 +40,7 @@ async function roleObjects(call: AnyCall, rows: readonly RoleRow[]): Promise<unk
   }))
 }
 
-/** All roles if the caller may view them, otherwise the roles of their teams. */
+/** All roles if the caller may view them, otherwise the roles of their teams. Everybody is in the team Guests. */
 async function visible(call: AnyCall) {
   const permissions = await call.permissions()
   const all = permissions.onSite('role.view') || permissions.onSite('role.edit')
@@ -51,12 +51,25 @@ async function visible(call: AnyCall) {
       query.where('role.id', 'in', eb =>
         eb
           .selectFrom('team_role')
-          .innerJoin('team_member', 'team_member.team_id', 'team_role.team_id')
+          .innerJoin('team', 'team.id', 'team_role.team_id')
           .select('team_role.role_id')
-          .where('team_member.account_id', '=', call.caller.account?.id ?? -1),
+          .where(team =>
+            team.or([
+              team('team.id', 'in', membersTeams(call)),
+              team.and([team('team.internal', '=', 1), team('team.name', 'in', implicitTeams(call))]),
+            ]),
+          ),
       ),
     )
 }
+
+const membersTeams = (call: AnyCall) =>
+  call.db
+    .selectFrom('team_member')
+    .select('team_member.team_id')
+    .where('team_member.account_id', '=', call.caller.account?.id ?? -1)
+
+const implicitTeams = (call: AnyCall): string[] => (call.caller.account === null ? [GUESTS] : [GUESTS, USERS])
 
 async function find(call: AnyCall): Promise<RoleRow> {
   const id = idIn(call, 'role')

@@ -38,7 +38,7 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
   const categories = await db
     .selectFrom('project_category')
     .innerJoin('project', 'project.id', 'project_category.project_id')
-    .select(['project.slug', 'project_category.path', 'project_category.name'])
+    .select(['project.slug', 'project.name as project', 'project_category.path', 'project_category.name'])
     .where(eb => permissions.visibleProjects(eb))
     .where(nameContains('project_category.name'))
     .orderBy('project_category.id')
@@ -47,7 +47,7 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
   const components = await db
     .selectFrom('component')
     .innerJoin('project', 'project.id', 'component.project_id')
-    .select(['project.slug', 'component.path', 'component.name'])
+    .select(['project.slug', 'project.name as project', 'component.path', 'component.name'])
     .where(eb => permissions.visibleProjects(eb))
     .where(eb => permissions.visibleComponents(eb))
     .where(nameContains('component.name'))
@@ -85,12 +85,12 @@ async function find(call: AnyCall, q: string): Promise<Hit[]> {
     ...projects.map(each => ({ url: web('projects', each.slug), name: each.name, category: 'Project' })),
     ...categories.map(each => ({
       url: web('projects', each.slug, ...each.path.split('/')),
-      name: each.name,
+      name: `${each.project}/${each.name}`,
       category: 'Category',
     })),
     ...components.map(each => ({
       url: web('projects', each.slug, ...each.path.split('/')),
-      name: each.name,
+      name: `${each.project}/${each.name}`,
       category: 'Component',
     })),
     ...users.map(each => ({

@@ -10,10 +10,10 @@ import { forbidden } from '../errors.ts'
 import { setPersonal } from '../objects/personal.ts'
 import { profilesOf, setProfile } from '../objects/profile.ts'
 import { fullUser, shortUser, User } from '../objects/user.ts'
-import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
+import { amend, create, list, type Rows, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import { type AnyCall, needSite } from './find.ts'
-import { changeableUser, findUser } from './find-user.ts'
+import { ANONYMOUS, changeableUser, findUser } from './find-user.ts'
 import { noteRights } from './note-rights.ts'
 
 export const mayManage = (call: AnyCall) => needSite(call, 'user.edit', 'Can not manage Users')
@@ -68,6 +68,25 @@ async function userObjects(call: AnyCall, accounts: readonly Account[]): Promise
 
 export const one = async (call: AnyCall, account: Account) => (await userObjects(call, [account]))[0]
 
+/** Whether the filters of a list match the visitor, which is no row of the table. */
+function isVisitorWanted({
+  username = '',
+  id = ANONYMOUS.id,
+  is_active = false,
+  email,
+}: Input<typeof filters>): boolean {
+  return (
+    ANONYMOUS.username.startsWith(username.toLowerCase()) && id === ANONYMOUS.id && !is_active && email === undefined
+  )
+}
+
+/** The visitor is the first entry, because it has the lowest ID. */
+const withVisitor = (call: AnyCall, rows: Rows): Rows => ({
+  count: async () => (await rows.count()) + 1,
+  slice: async (limit, offset) =>
+    offset === 0 ? [await one(call, ANONYMOUS), ...(await rows.slice(limit - 1, 0))] : rows.slice(limit, offset - 1),
+})
+
 const filters = {
   username: help(optional(text({ max: 150, blank: true })), 'Start of the username.'),
   id: help(optional(integer()), 'ID of the user.'),
@@ -105,7 +124,8 @@ export const users = resource({
         if (is_active !== undefined) query = query.where('is_active', '=', Number(is_active))
         if (email !== undefined && all)
           query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-        return rowsOf(query, rows => userObjects(call, rows.map(accountFromRow)))
+        const rows = rowsOf(query, found => userObjects(call, found.map(accountFromRow)))
+        return (all || named) && isVisitorWanted(call.query) ? withVisitor(call, rows) : rows
       },
     }),
     POST: create({
@@ -167,6 +187,16 @@ async function selfOrManager(call: AnyCall): Promise<void> {
   if (user.id !== call.caller.account?.id) await mayManage(call)
 }
 
+/** Whether a request changes what only user managers can change. Sending back the current values changes nothing. */
+const changesFlags = (
+  { is_superuser, is_active, is_bot, date_expires }: Partial<Input<typeof User.fields>>,
+  user: Account,
+): boolean =>
+  (is_superuser ?? user.isSuperuser) !== user.isSuperuser ||
+  (is_active ?? user.isActive) !== user.isActive ||
+  (is_bot ?? user.isBot) !== user.isBot ||
+  (date_expires !== undefined && seconds(date_expires) !== user.expiresAt)
+
 async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>): Promise<unknown> {
   const user = await findUser(call)
   const permissions = await call.permissions()
@@ -179,11 +209,7 @@ async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>):
       'invalid',
       'Usernames cannot be changed here, because wiki pages are signed with them.',
     )
-  if (
-    !manager &&
-    (is_superuser !== undefined || is_active !== undefined || is_bot !== undefined || date_expires !== undefined)
-  )
-    throw forbidden('Can not manage Users')
+  if (!manager && changesFlags(input, user)) throw forbidden('Can not manage Users')
   if (manager) await checkRank(call, input, user)
   if (!manager && email !== undefined && email !== user.email)
     throw invalidField(
@@ -223,7 +249,7 @@ export const user = resource({
     GET: read({ summary: 'Get a user', answer: User, handle: async call => one(call, await findUser(call)) }),
     PUT: replace({
       summary: 'Replace an account',
-      body: User.fields,
+      body: { ...User.fields, email: optional(User.fields.email) },
       answer: User,
       allow: selfOrManager,
       handle: call => change(call, call.body),
