@@ -112,6 +112,26 @@ onEachEngine('the MCP server', open => {
     await Promise.all([client.close(), visitor.close()])
   })
 
+  test('a dry run says that a page would be created, and numbers can be texts', async () => {
+    const client = await connect({ authorization: `Bearer ${key}` })
+    const edit = { title: 2026, source: 12, comment: 'new', dry_run: true }
+    const rehearsed = await call(client, 'edit_page', edit)
+    assert.deepEqual(
+      [rehearsed.isError, rehearsed.text],
+      [false, 'The page does not exist yet. Without dry_run, it is created.'],
+    )
+    assert.equal((await call(client, 'edit_page', { ...edit, dry_run: false })).isError, false)
+    assert.equal(JSON.parse((await call(client, 'read_page', { title: '2026' })).text).source, '12')
+    await client.close()
+  })
+
+  test('rejects signed requests, whose signature cannot reach the APIs', async () => {
+    const headers = { authorization: 'OAuth oauth_token="x"', 'content-type': 'application/json' }
+    const { statusCode, body } = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: '{}' })
+    assert.equal(statusCode, 401)
+    assert.match(body, /Send a bearer token/)
+  })
+
   test('marks what agents change, and nobody else can', async () => {
     const client = await connect({ authorization: `Bearer ${key}` })
     const source = { source: 'Marked.', comment: 'try' }
