@@ -107,7 +107,7 @@ function serverFor(app: FastifyInstance, services: Services, request: FastifyReq
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (!tool)
       return told(`There is no tool "${params.name}". Tools: ${TOOLS.map(({ name }) => name).join(', ')}.`, true)
-    const args = withTexts(tool, params.arguments ?? {})
+    const args = params.arguments ?? {}
     const fault = faultIn(tool, args)
     if (fault !== null) return told(fault, true)
     const isRehearsal = args.dry_run === true && tool.rehearse !== undefined
@@ -147,17 +147,6 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: value => Number.isSafeInteger(value),
   boolean: value => typeof value === 'boolean',
 }
-
-/** Some clients send a text that looks like a number as a number. */
-const withTexts = ({ properties }: Tool, args: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === 'number' && Object.hasOwn(properties, name) && properties[name]!.type === 'string'
-        ? String(value)
-        : value,
-    ]),
-  )
 
 /** The first argument that is missing, unknown or of another type. */
 function faultIn({ properties, required }: Tool, args: Readonly<Record<string, unknown>>): string | null {
