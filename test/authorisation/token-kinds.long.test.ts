@@ -29,7 +29,7 @@ const operations = rest.flatMap(resource =>
   }),
 )
 
-const NEW_PAGE = { title: 'New page' } as const
+const NEW_PAGE: Readonly<Record<string, string>> = { title: 'New page' }
 
 /** Arguments of tools for agents. */
 const TOOL_ARGUMENTS: Readonly<Record<string, string | number>> = {
@@ -149,9 +149,8 @@ onEachEngine('permissions of tokens', open => {
       const { method, path, fields, reads } = declared
       const isReading = method === 'GET' || reads === true
       // Pages that exist need their latest revision.
-      const examples = isReading ? {} : NEW_PAGE
-      const example = (name: string) =>
-        encodeURIComponent(String(examples[name as 'title'] ?? declared.params[name]!.example))
+      const examples: typeof NEW_PAGE = isReading ? {} : NEW_PAGE
+      const example = (name: string) => encodeURIComponent(String(examples[name] ?? declared.params[name]!.example))
       const required = Object.entries(declared.params).filter(([, each]) => each.in === 'query' && each.required)
       const query = required.map(([name]) => `${name}=${example(name)}`).join('&')
       const at = `/w/rest.php${path.replace(/\{(\w+)\}/g, (_, name) => example(name))}${query && `?${query}`}`
