@@ -44,7 +44,9 @@ onEachEngine('the MCP server', open => {
     const { tools } = await client.listTools()
     assert.ok(tools.some(({ name, annotations }) => name === 'edit_page' && annotations?.readOnlyHint === false))
     const text = { title: 'Agent page', source: 'Made by an agent.', comment: 'try' }
-    assert.ok((await call(client, 'edit_page', { ...text, dry_run: true })).isError, 'the page does not exist yet')
+    const rehearsed = await call(client, 'edit_page', { ...text, dry_run: true })
+    assert.equal(rehearsed.isError, false)
+    assert.match(rehearsed.text, /The page does not exist yet\. Without dry_run, it is created/)
     const created = JSON.parse((await call(client, 'edit_page', text)).text)
     const changed = { ...text, source: 'Changed by an agent.', base_revision: created.latest.id }
     const before = JSON.parse((await call(client, 'edit_page', { ...changed, dry_run: true })).text)
@@ -110,6 +112,13 @@ onEachEngine('the MCP server', open => {
     ])
       await assert.rejects(read(client, uri), { code: -32002 }, uri)
     await Promise.all([client.close(), visitor.close()])
+  })
+
+  test('rejects signed requests, whose signature cannot reach the APIs', async () => {
+    const headers = { authorization: 'OAuth oauth_token="x"', 'content-type': 'application/json' }
+    const { statusCode, body } = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: '{}' })
+    assert.equal(statusCode, 401)
+    assert.match(body, /Send a bearer token/)
   })
 
   test('marks what agents change, and nobody else can', async () => {

@@ -273,7 +273,9 @@ describe("the wiki's REST API", () => {
       const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
       const answer = await fetch(site + path, { method, headers, ...init })
       const text = await answer.text()
-      assert.ok(answer.status < 500 && answer.status !== 400, `${operation.id}: ${answer.status} ${text}`)
+      // The revisions of an example may belong to different pages.
+      const isFine = answer.status < 500 && !text.includes('parameter-validation-failed')
+      assert.ok(isFine, `${operation.id}: ${answer.status} ${text}`)
       statuses.push(answer.status)
     }
     assert.ok(statuses.filter(status => status < 300).length >= 12, statuses.join())

@@ -110,8 +110,9 @@ function serverFor(app: FastifyInstance, services: Services, request: FastifyReq
     const args = params.arguments ?? {}
     const fault = faultIn(tool, args)
     if (fault !== null) return told(fault, true)
-    const wanted = args.dry_run === true && tool.rehearse ? tool.rehearse(args) : tool.request(args)
-    const response = await send(wanted)
+    const isRehearsal = args.dry_run === true && tool.rehearse !== undefined
+    const response = await send(isRehearsal ? tool.rehearse!(args) : tool.request(args))
+    if (isRehearsal && response.statusCode === 404 && tool.creates !== undefined) return told(tool.creates, false)
     return told(response.body, response.statusCode >= 400)
   })
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({ resourceTemplates: [...TEMPLATES] }))

@@ -20,6 +20,8 @@ export interface Tool {
   readonly required: readonly string[]
   /** `dry_run` of a tool that writes sends this instead. */
   readonly rehearse?: (args: Arguments) => ApiRequest
+  /** The result of `dry_run` if there is nothing yet. */
+  readonly creates?: string
   request(args: Arguments): ApiRequest
 }
 
@@ -84,6 +86,7 @@ export const TOOLS: readonly Tool[] = [
     },
     required: ['title', 'source', 'comment'],
     rehearse: args => get(`/w/rest.php/v1/page/${part(args.title)}`),
+    creates: 'The page does not exist yet. Without dry_run, it is created.',
     request: ({ title: page, source, comment, base_revision: id }) => ({
       method: 'PUT',
       url: `/w/rest.php/v1/page/${part(page)}`,

@@ -40,7 +40,7 @@ export async function serveSignedAuthorize(
   return needsProof(own) ? toProof(own, addressOf(pending)) : sendOwn(own, await consentPage(own, consent))
 }
 
-/** Names of parameters as in links, and as in the form of MediaWiki. */
+/** The request that a link or the form names, or why the user cannot decide about it. */
 async function findPending({ services, account }: OwnVisit, params: URLSearchParams): Promise<Pending | Stop> {
   const names = ['oauth_token', 'oauth_consumer_key']
   if (names.some(name => params.getAll(name).length > 1)) return 'repeated'
