@@ -9,7 +9,7 @@ import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { isPushed, usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
-import { languageFindings } from './languages.ts'
+import { glossaryFindings } from './glossary.ts'
 import { websiteProblem } from './website.ts'
 
 /** A lane of its own, since websites may respond slowly. */
@@ -64,11 +64,11 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   const hasOwn = usesGit(component) && linked_component_id === null
   const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
-  const languages = await languageFindings(db, component)
+  const ofGlossary = await glossaryFindings(db, component)
   return [
     ['MissingLicense', isOpen && license === '' ? {} : null],
     ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
-    ...languages,
+    ...ofGlossary,
     ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
     // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),
