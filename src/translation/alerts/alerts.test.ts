@@ -245,6 +245,9 @@ onEachEngine('alerts', open => {
     await settle()
     const [alert] = await alerts(terms)
     assert.deepEqual([alert!.name, alert!.details.duplicates], ['UnusedGlossaryLanguage', ['French (fr)']])
+    await send('POST', '/api/components/garden/words/translations/', { language_code: 'fr' })
+    await settle()
+    assert.deepEqual(await names(terms), [])
     const keys = { name: 'Keys', slug: 'keys', file_format: 'json', filemask: 'k/*.json', is_glossary: true }
     await send('POST', '/api/projects/garden/components/', keys)
     await settle()

@@ -31,7 +31,8 @@ export async function review(services: Services, payload: Record<string, unknown
     .selectFrom('component')
     .selectAll()
     .where('project_id', '=', project.id)
-    .$if(one !== 0, query => query.where('id', '=', one))
+    // Alerts of glossaries depend on the languages of the other components.
+    .$if(one !== 0, query => query.where(eb => eb.or([eb('id', '=', one), eb('is_glossary', '=', 1)])))
     .orderBy('id')
     .execute()
   for (const component of components)
