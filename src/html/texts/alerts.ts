@@ -44,9 +44,6 @@ export const alerts = {
     'Set the license for contributions in the settings, so that translations can be used.',
   'manage.alert_UnusedScreenshot': 'A screenshot isn’t linked to any string',
   'manage.alert_UnusedScreenshot_do': 'Link the strings it shows, or delete it.',
-  'manage.alert_AmbiguousLanguage': 'A language code is ambiguous',
-  'manage.alert_AmbiguousLanguage_do':
-    'Replace it with a code for one written language, so that translators know which to use.',
   'manage.alert_MonolingualGlossary': 'The glossary uses a monolingual format',
   'manage.alert_MonolingualGlossary_do':
     'Use a bilingual format, such as TBX, because terms are found by their source text.',

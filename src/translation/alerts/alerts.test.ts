@@ -237,18 +237,6 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), [])
   })
 
-  test('AmbiguousLanguage until another code is used', async () => {
-    const words = '/api/components/garden/words/'
-    await send('POST', `${words}translations/`, { language_code: 'zh' })
-    await settle()
-    const [alert] = await alerts(words)
-    assert.deepEqual([alert!.name, alert!.severity], ['AmbiguousLanguage', 'info'])
-    assert.deepEqual(alert!.details.duplicates, ['zh → zh_Hans, zh_Hant'])
-    await api.send('DELETE', '/api/translations/garden/words/zh/', { key: boss })
-    await settle()
-    assert.deepEqual(await names(words), [])
-  })
-
   test('UnusedGlossaryLanguage and MonolingualGlossary', async () => {
     const terms = '/api/components/garden/terms/'
     const values = { name: 'Terms', slug: 'terms', file_format: 'tbx', filemask: 't/*.tbx', is_glossary: true }
@@ -257,10 +245,14 @@ onEachEngine('alerts', open => {
     await settle()
     const [alert] = await alerts(terms)
     assert.deepEqual([alert!.name, alert!.details.duplicates], ['UnusedGlossaryLanguage', ['French (fr)']])
+    await send('POST', '/api/components/garden/words/translations/', { language_code: 'fr' })
+    await settle()
+    assert.deepEqual(await names(terms), [])
     const keys = { name: 'Keys', slug: 'keys', file_format: 'json', filemask: 'k/*.json', is_glossary: true }
     await send('POST', '/api/projects/garden/components/', keys)
     await settle()
     assert.deepEqual(await names('/api/components/garden/keys/'), ['MonolingualGlossary'])
+    for (const slug of ['terms', 'keys']) await send('DELETE', `/api/components/garden/${slug}/`)
   })
 
   test('a deleted component has no alerts', async () => {

@@ -9,7 +9,7 @@ import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { isPushed, usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
-import { languageFindings } from './languages.ts'
+import { glossaryFindings } from './glossary.ts'
 import { websiteProblem } from './website.ts'
 
 /** A lane of its own, since websites may respond slowly. */
@@ -31,7 +31,8 @@ export async function review(services: Services, payload: Record<string, unknown
     .selectFrom('component')
     .selectAll()
     .where('project_id', '=', project.id)
-    .$if(one !== 0, query => query.where('id', '=', one))
+    // Alerts of glossaries depend on the languages of the other components.
+    .$if(one !== 0, query => query.where(eb => eb.or([eb('id', '=', one), eb('is_glossary', '=', 1)])))
     .orderBy('id')
     .execute()
   for (const component of components)
@@ -64,11 +65,11 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   const hasOwn = usesGit(component) && linked_component_id === null
   const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
-  const languages = await languageFindings(db, component)
+  const ofGlossary = await glossaryFindings(db, component)
   return [
     ['MissingLicense', isOpen && license === '' ? {} : null],
     ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
-    ...languages,
+    ...ofGlossary,
     ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
     // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),

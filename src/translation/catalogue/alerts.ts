@@ -27,7 +27,6 @@ export const ALERTS = {
   MsgmergeAddonError: { severity: 'error', label: 'Could not update PO files with msgmerge' },
   BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
   MissingLicense: { severity: 'info', label: 'No license is set' },
-  AmbiguousLanguage: { severity: 'info', label: 'Ambiguous language code' },
   MonolingualGlossary: { severity: 'info', label: 'The glossary uses a monolingual format' },
   UnusedGlossaryLanguage: { severity: 'info', label: 'The glossary has languages that the project does not use' },
   UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },

@@ -57,7 +57,6 @@ const SECTIONS: Readonly<
   LanguagesSetAside: 'set-aside',
   StringsSetAside: 'set-aside',
   SuspiciousFile: 'repository',
-  AmbiguousLanguage: 'languages',
   MonolingualGlossary: 'settings',
   UnusedGlossaryLanguage: 'languages',
   UnusedScreenshot: 'screenshots',

@@ -33,7 +33,7 @@ export const glossaryCoverage: Section = {
               : t('manage.coverage_not_counted')
           }
         </p>
-        ${may && html`<div class="buttons">${actionButton(viewOf(visit, 'count', 'coverage', tried), t('manage.coverage_count'))}</div>`}
+        ${may && html`<div class="buttons spaced">${actionButton(viewOf(visit, 'count', 'coverage', tried), t('manage.coverage_count'))}</div>`}
         <div class="card">${scrolling(t('manage.coverage'), table(visit, rows))}</div>`,
     }
   },

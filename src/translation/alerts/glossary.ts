@@ -3,38 +3,18 @@ import type { Finding } from '../catalogue/alerts.ts'
 import { isByKey } from '../catalogue/component-files.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
 
-/** Codes that stand for several written languages, and those to use instead. */
-const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = {
-  ku: ['kmr', 'ckb'],
-  no: ['nb_NO', 'nn'],
-  zh: ['zh_Hans', 'zh_Hant'],
-}
-
-/** Alerts about the languages of a component. */
-export async function languageFindings(db: Reader, component: ComponentRow): Promise<Finding[]> {
-  const rows = await db
-    .selectFrom('translation')
-    .innerJoin('translation_language as language', 'language.id', 'translation.language_id')
-    .select(['language.code', 'language.name'])
-    .where('translation.component_id', '=', component.id)
-    .where('translation.is_source', '=', 0)
-    .orderBy('language.code')
-    .execute()
-  const ambiguous = rows.flatMap(({ code }) => {
-    const instead = AMBIGUOUS[code]
-    return instead ? [`${code} → ${instead.join(', ')}`] : []
-  })
+/** Alerts about a glossary; for other components they are cleared. */
+export async function glossaryFindings(db: Reader, component: ComponentRow): Promise<Finding[]> {
   const isGlossary = component.is_glossary === 1
-  const unused = isGlossary ? await unusedIn(db, component) : []
+  const unused = isGlossary ? await unusedLanguages(db, component) : []
   return [
-    ['AmbiguousLanguage', ambiguous.length > 0 ? { duplicates: ambiguous } : null],
     ['MonolingualGlossary', isGlossary && isByKey(component) ? {} : null],
     ['UnusedGlossaryLanguage', unused.length > 0 ? { duplicates: unused } : null],
   ]
 }
 
 /** Languages of a glossary that no other component of its project has; none as long as there are no others. */
-async function unusedIn(db: Reader, { id, project_id }: ComponentRow): Promise<string[]> {
+async function unusedLanguages(db: Reader, { id, project_id }: ComponentRow): Promise<string[]> {
   const used = await db
     .selectFrom('translation')
     .innerJoin('component', 'component.id', 'translation.component_id')
