@@ -54,7 +54,8 @@ export function documentFormat(kind: DocumentKind): FileFormat {
   }
 }
 
-const hasWords = ({ text }: Segment): boolean => /\p{L}/u.test(text)
+const hasWords = ({ text, tags }: Segment): boolean =>
+  /\p{L}/u.test(tags === undefined ? text : text.replace(/<\/?[gx]\b[^>]*>/g, ''))
 
 // A file that does not exist yet is empty.
 const scanned = ({ scan }: DocumentKind, bytes: Uint8Array, options: ParseOptions): ScannedDocument =>

@@ -133,10 +133,18 @@ test('only the changed parts of an office document differ', () => {
 })
 
 test('notes and pictures stay in Word documents that are translated without them', () => {
-  const document = `<w:document xmlns:w="w"><w:p><w:r><w:t>Text</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p></w:document>`
-  const bytes = writeZip(new Map([['word/document.xml', Buffer.from(document)]]), new Date(0))
-  const written = translate(docx, bytes, { 'Text<x id="1"/>': 'Slova' })
-  assert.deepEqual(translationsIn(docx, bytes, written), { 'Text<x id="1"/>': 'Slova<x id="1"/>' })
+  const note = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+  const text = (value: string) => `<w:r><w:t xml:space="preserve">${value}</w:t></w:r>`
+  const bookmark = '<w:bookmarkStart w:id="1"/>'
+  const body = (inner: string) => `<w:document xmlns:w="w"><w:p>${bookmark}${inner}${note}</w:p></w:document>`
+  const bytes = writeZip(
+    new Map([['word/document.xml', Buffer.from(body(text('One') + note + text('two')))]]),
+    new Date(0),
+  )
+  const written = translate(docx, bytes, { 'One<x id="1"/>two': 'Jedna dvě' })
+  assert.deepEqual(translationsIn(docx, bytes, written), { 'One<x id="1"/>two': 'Jedna dvě' })
+  const parts = readZipSync(Buffer.from(written), () => true, { maxFiles: 9, maxBytes: 1e6 })
+  assert.equal(parts.get('word/document.xml')!.toString(), body(text('Jedna dvě') + note))
 })
 
 test('tags that do not fit are text', () => {

@@ -32,6 +32,23 @@ interface OfficeParts {
 interface Place {
   readonly part: string
   readonly paragraph: Paragraph
+  readonly content: Edged
+}
+
+/** Content without the bookmarks, pictures and the like at its edges, which translators need not see. */
+interface Edged {
+  readonly before: string
+  readonly inner: readonly Inline[]
+  readonly after: string
+}
+
+function edged(content: readonly Inline[]): Edged {
+  const isEdge = (item: Inline): boolean => 'raw' in item
+  const from = content.findIndex(item => !isEdge(item))
+  const to = content.findLastIndex(item => !isEdge(item)) + 1
+  const raws = (items: readonly Inline[]) => items.map(item => ('raw' in item ? item.raw : '')).join('')
+  if (from < 0) return { before: raws(content), inner: [], after: '' }
+  return { before: raws(content.slice(0, from)), inner: content.slice(from, to), after: raws(content.slice(to)) }
 }
 
 export function scanOffice(bytes: Uint8Array, options: ParseOptions, format: OfficeParts): ScannedDocument {
@@ -50,23 +67,25 @@ export function scanOffice(bytes: Uint8Array, options: ParseOptions, format: Off
     if (root.doctype !== '')
       throw new FormatError(`"${name}" has a document type declaration (DOCTYPE), which is not allowed`)
     for (const paragraph of format.paragraphs(text, root)) {
-      if (shownText(paragraph.content).trim() === '') continue
+      const content = edged(paragraph.content)
+      if (shownText(content.inner).trim() === '') continue
       count()
-      places.push({ part: name, paragraph })
+      places.push({ part: name, paragraph, content })
     }
   }
   return {
     newline: '\n',
-    segments: places.map(({ paragraph: { kind, content } }): Segment => {
-      return { kind, text: shownText(content).trim(), line: 0, tags: tagsOf(content) }
+    segments: places.map(({ paragraph: { kind }, content: { inner } }): Segment => {
+      return { kind, text: shownText(inner).trim(), line: 0, tags: tagsOf(inner) }
     }),
     write: changed => {
       const splices = new Map<string, Splice[]>()
       for (const [index, text] of changed) {
-        const { part, paragraph } = places[index]!
-        const { element, from, content, wrap } = paragraph
+        const { part, paragraph, content } = places[index]!
+        const { element, from, wrap } = paragraph
+        const { before, inner, after } = content
         const own = splices.get(part) ?? []
-        own.push({ start: from, end: element.closeStart, text: writeInline(text, content, wrap) })
+        own.push({ start: from, end: element.closeStart, text: before + writeInline(text, inner, wrap) + after })
         splices.set(part, own)
       }
       let archive = Buffer.from(bytes)
