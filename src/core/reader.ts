@@ -84,7 +84,7 @@ function parseCookies(header: string | undefined): Map<string, string> {
 }
 
 /** The languages of an Accept-Language header, most preferred first. */
-function acceptedLanguages(header: string | undefined): string[] {
+export function acceptedLanguages(header: string | undefined): string[] {
   const languages = (header ?? '')
     .slice(0, 500)
     .split(',')

@@ -34,6 +34,17 @@ suite('a wiki in a language with variants', () => {
     assert.match(written.body, /<h1 [^>]*><span class="mw-page-title-main">Tea<\/span><\/h1>/)
   })
 
+  test('shows visitors the variant that their browser accepts', async () => {
+    const heading = async (accepted: string, address = '/wiki/Tea') => {
+      const { body } = await app.inject({ url: address, headers: { 'accept-language': accepted } })
+      return /<span class="mw-page-title-main">([^<]*)</.exec(body)?.[1]
+    }
+    assert.equal(await heading('fr, sr-Cyrl;q=0.8, sr-Latn;q=0.5'), 'Теа')
+    assert.equal(await heading('sr, sr-Cyrl;q=0.8'), 'Tea')
+    assert.equal(await heading('de, zh-Hans'), 'Tea')
+    assert.equal(await heading('sr-Cyrl', '/index.php?title=Tea&variant=sr-el'), 'Tea')
+  })
+
   test('converts parsed text, and ignores unknown variants', async () => {
     const parsed = async (variant: string) => {
       const query = { action: 'parse', text: 'Ljubav -{lj}-', contentmodel: 'wikitext', prop: 'text', variant }

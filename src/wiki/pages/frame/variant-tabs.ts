@@ -1,15 +1,25 @@
 // Links to a page in each variant of the wiki's language.
 
+import { acceptedLanguages } from '#core/reader.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variants } from '#languages/wiki-languages.ts'
 import { hasVariants, variantNamed } from '../../site/variants/convert.ts'
 import type { Visit } from '../visit.ts'
 
-/** The variant in the address (`variant=`); null for the text as written. */
-export function shownVariant({ search, site }: Visit): string | null {
+/**
+ * The variant in the address (`variant=`). Without it, the first variant that a visitor's browser accepts. Null for the
+ * text as written.
+ */
+export function shownVariant({ search, site, caller, request }: Visit): string | null {
   const code = search.get('variant')
-  return code ? variantNamed(site.language, code) : null
+  if (code) return variantNamed(site.language, code)
+  if (caller.account !== null || !hasVariants(site.language)) return null
+  for (const accepted of acceptedLanguages(request.headers['accept-language'])) {
+    const variant = variantNamed(site.language, accepted)
+    if (variant !== null) return variant === site.language ? null : variant
+  }
+  return null
 }
 
 /** A menu, like that of MediaWiki's skins; nothing in a language without variants. */

@@ -77,7 +77,8 @@ export class OlderContent {
   async #rendered(row: RevisionRow, model: string, text: string): Promise<string> {
     const { db, run } = this.#q
     const page = { ns: row.ns, dbkey: row.title, revision: await revisionFacts(db, row) }
-    return (await this.#work.run('render', { page, text, model, language: run.language })).html
+    const name = this.#request.section === null ? `r${row.id}` : null
+    return (await this.#work.render({ page, text, model, language: run.language }, name)).html
   }
 
   #name = (row: RevisionRow): string => escapeWikitext(this.#q.titleText(row.ns, row.title))

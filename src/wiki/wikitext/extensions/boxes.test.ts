@@ -173,6 +173,8 @@ test('shows the source of tags and functions that only an imported wiki knows', 
   assert.match(html, /<pre>\{\{#drawchart:a\|b\}\}<\/pre>/)
   assert.match(html, /\{\{#unlisted:c\}\}/)
   assert.deepEqual(categories, ['Pages_with_extensions_shown_as_source'])
+  const own = '<pre>a</pre><indicator name="x"/><gallery/><ref/><references/><langconvert/><nowiki/>{{#if:a|b}}{{lc:A}}'
+  assert.deepEqual(show(own).categories, ['Pages_with_reference_errors'])
 })
 
 test('lets no markup through', () => {

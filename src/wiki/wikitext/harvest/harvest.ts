@@ -33,8 +33,6 @@ export interface Harvest extends Found {
 }
 
 /** Tags with wikitext content. */
-const parsedTags = new Set(['indicator'])
-
 /** As when the page is shown. */
 const maxTags = 10_000
 
@@ -164,9 +162,13 @@ class PageReading {
       case 'gallery':
         recordGallery(this.#state, tag.inner ?? '', caption => this.#read(expand(caption)))
         break
+      case 'indicator':
+        if (tag.inner) this.#read(expand(tag.inner))
+        break
+      case 'pre':
+        break
       default:
-        if (parsedTags.has(tag.name) && tag.inner) this.#read(expand(tag.inner))
-        else this.#extensionTag(tag, expand)
+        this.#extensionTag(tag, expand)
     }
     return strip.add(tag.name)
   }

@@ -31,11 +31,14 @@ describe('matches MediaWiki for', () => {
   })
 })
 
-test('shows an unknown tag as source', () => {
+test('shows the source of an unknown tag in a box', () => {
   const host = testHost()
   host.site.info.extensiontags = [...host.site.info.extensiontags, '<rss>']
   const { html } = renderPage(host, page, `a <rss lang="x">c ''d'' <b></rss> <rss/>`, options)
-  assert.equal(html, `<p>a &lt;rss lang="x"&gt;c ''d'' &lt;b&gt;&lt;/rss&gt; &lt;rss/&gt;\n</p>`)
+  const notice = '<p>&lt;rss&gt; is not supported by this wiki. This is its source:</p>'
+  const box = (source: string) => `<div class="mw-ext-source">${notice}<pre>${source}</pre></div>`
+  const source = 'c &#39;&#39;d&#39;&#39; &lt;b&gt;'
+  assert.equal(html.replaceAll('\n', ''), `<p>a </p>${box(source)} ${box('')}`)
 })
 
 test('keeps indicators apart from the page, with the last of each name', () => {

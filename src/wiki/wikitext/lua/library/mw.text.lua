@@ -17,11 +17,12 @@ local function patternsFor( ... )
 end
 
 function text.trim( s, charset )
-	local set, lib = charset or '\t\r\n\f ', ustring
-	if type( s ) ~= 'string' then s = ustring.gsub( s, '', '' ) end
+	local set = charset or '\t\r\n\f '
+	local lib = ustring
 	if not charset then
 		lib = string
 	end
+	if type( s ) ~= 'string' then s = ustring.gsub( s, '', '' ) end
 	local from = lib.find( s, '[^' .. set .. ']' )
 	if not from then
 		return ''
