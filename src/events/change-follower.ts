@@ -1,8 +1,6 @@
-import { isPostgres } from '#store/engine.ts'
-import { lastChange } from '#store/log-order.ts'
+import { isInOrder, lastChange, numbersAfter } from '#store/log-order.ts'
 import { mayReadReplica, readFromPrimary } from '#store/reading.ts'
 import { oncePerRequest } from '#store/request-reads.ts'
-import { runText } from '#store/run-text.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { changesNumbered, type LoggedChange } from './change-log.ts'
@@ -19,13 +17,6 @@ const MAX_GAP = 1000
 type Apply = (numbers: readonly number[] | null) => Promise<void> | void
 
 const NUMBERS = statement(db => db.selectFrom('change_log').select('seq'))
-
-/** One row, because receiving a hundred costs more than finding them. */
-const unseen = (db: Reader, limit: number): string =>
-  isPostgres(db)
-    ? `select string_agg(seq::text, ',') as numbers
-        from (select seq from change_log where seq > $1 order by seq limit ${limit}) as unseen`
-    : `select group_concat(seq) as numbers from (select seq from change_log where seq > ? order by seq limit ${limit})`
 
 /**
  * Follows the change log in memory, for caches. Reports each entry once, as soon as it is visible, in the order of
@@ -93,9 +84,8 @@ export class ChangeFollower {
     this.#latest = fresh
     await this.#apply(fresh)
     // Not earlier, so that entries are reported again after an error.
-    if (isPostgres(db)) for (const seq of fresh) this.#ahead.add(seq)
-    // SQLite numbers entries in the order of commits.
-    else this.#final = fresh.at(-1)!
+    if (isInOrder(db)) this.#final = fresh.at(-1)!
+    else for (const seq of fresh) this.#ahead.add(seq)
   }
 
   async #followFar(db: Reader, before: number | null): Promise<void> {
@@ -117,10 +107,7 @@ export class ChangeFollower {
   async #unseenAfter(db: Reader, final: number): Promise<number[]> {
     // A round number, because each other limit would be planned again.
     const limit = Math.ceil((MAX_UNSEEN + this.#ahead.size) / 10) * 10
-    const [row] = await runText<{ numbers: string | null }>(db, unseen(db, limit), [final])
-    if (row!.numbers === null) return []
-    const numbers = row!.numbers.split(',').map(Number)
-    return numbers.filter(seq => !this.#ahead.has(seq)).sort((a, b) => a - b)
+    return (await numbersAfter(db, final, limit)).filter(seq => !this.#ahead.has(seq))
   }
 }
 

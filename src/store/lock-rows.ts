@@ -1,6 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { isPostgres } from './engine.ts'
+import { runLater } from './run-later.ts'
 import type { Reader, Writer } from './store.ts'
+import type { Database } from './tables/database.ts'
 
 /**
  * Locks the selected rows until the transaction ends. Waits for rows that another transaction has locked, or leaves
@@ -21,4 +23,9 @@ export async function holdRows<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
 ): Promise<void> {
   if (isPostgres(tx)) await query.forUpdate().execute()
+}
+
+/** Locks a row together with the next statement of the transaction. Runs no query on SQLite. */
+export async function holdRowLater(tx: Writer, table: keyof Database, id: number): Promise<void> {
+  if (isPostgres(tx)) await runLater(tx, `select 1 from ${table} where id = $1 for update`, [id])
 }

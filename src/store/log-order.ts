@@ -56,6 +56,22 @@ export async function lastChange(db: Reader): Promise<number> {
   return row!.seq
 }
 
+/** Whether entries become visible in the order of their numbers. */
+export const isInOrder = (db: Reader): boolean => !isPostgres(db)
+
+/** The numbers of visible entries after this one, in order. In one row, because receiving a hundred costs more than finding them. */
+export async function numbersAfter(db: Reader, seq: number, limit: number): Promise<number[]> {
+  const [list, after] = isPostgres(db) ? ["string_agg(seq::text, ',')", '$1'] : ['group_concat(seq)', '?']
+  const text = `select ${list} as numbers
+    from (select seq from change_log where seq > ${after} order by seq limit ${limit}) as later`
+  const [row] = await runText<{ numbers: string | null }>(db, text, [seq])
+  return (row!.numbers ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
 /** Transactions that already hold back the readers of the log. */
 const numbering = new WeakSet<Writer>()
 

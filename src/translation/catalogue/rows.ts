@@ -1,8 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isPostgres } from '#store/engine.ts'
 import { Gone } from '#store/gone.ts'
-import { lockRows } from '#store/lock-rows.ts'
-import { runLater } from '#store/run-later.ts'
+import { holdRowLater, lockRows } from '#store/lock-rows.ts'
 import { statement } from '#store/statement.ts'
 import type { Writer } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
@@ -31,13 +29,8 @@ export async function lockUnit(work: Work, id: number): Promise<UnitRow> {
   return unit
 }
 
-/**
- * Locks a unit together with the next statement of the transaction, without reading it. What is read of it from then on
- * stays valid. On SQLite it does already, because writers are alone.
- */
-export async function holdUnitLater(tx: Writer, id: number): Promise<void> {
-  if (isPostgres(tx)) await runLater(tx, 'select 1 from unit where id = $1 for update', [id])
-}
+/** Locks a unit together with the next statement of the transaction. What that one reads of it stays valid. */
+export const holdUnitLater = (tx: Writer, id: number): Promise<void> => holdRowLater(tx, 'unit', id)
 
 /** Same as `lockUnits`, together with the next statement of the transaction. */
 export async function lockUnitsLater({ tx }: Work, ids: readonly number[]): Promise<() => Map<number, UnitRow>> {

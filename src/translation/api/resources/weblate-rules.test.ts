@@ -51,6 +51,35 @@ onEachEngine('rules about strings over REST', open => {
     assert.deepEqual([unit.target, unit.state], [['3'], 20])
   })
 
+  test('a hidden string is missing, whether the change is valid or not', async () => {
+    const { units } = await testCatalogue(api.services, { slug: 'hidden', access: 100 })
+    const path = `/api/units/${units[0]!.id}/`
+    for (const change of [{ target: ['Text'], state: 20 }, { state: 'high' }])
+      for (const method of ['PATCH', 'PUT']) {
+        assert.equal((await send(method, path, change, anna)).status, 404, JSON.stringify(change))
+        assert.equal((await send(method, path, { ...change, target: 5 })).status, 400)
+      }
+  })
+
+  test('a change returns the string as a later request does, also if nothing changes', async () => {
+    const { units } = await testCatalogue(api.services, { slug: 'labelled' })
+    const unit = units[3]!
+    const label = await send('POST', '/api/projects/labelled/labels/', { name: 'Short', color: 'green' })
+    const source = { explanation: 'Shown last', extra_flags: 'priority:200', labels: [label.json.id] }
+    const described = await send('PATCH', `/api/units/${unit.source_unit_id}/`, source)
+    assert.equal(described.status, 200, described.text)
+    for (const round of [1, 2]) {
+      const changed = await send('PATCH', `/api/units/${unit.id}/`, { target: ['Díky.'], state: 20 })
+      assert.equal(changed.status, 200, changed.text)
+      const { version, ...object } = changed.json
+      assert.deepEqual(object, await get(`/api/units/${unit.id}/`), `round ${round}`)
+      assert.deepEqual([object.explanation, object.labels[0].name], ['Shown last', 'Short'])
+      const again = { target: ['Díky.'], state: 20, version }
+      assert.equal((await send('PATCH', `/api/units/${unit.id}/`, again)).status, 200)
+    }
+    assert.deepEqual(await faults(api.services.store), [])
+  })
+
   test('only source strings can be deleted', async () => {
     const [unit] = (await get('/api/translations/hello/main/cs/units/?q=source:three')).results
     assert.equal((await send('DELETE', `/api/units/${unit.id}/`)).status, 403)
