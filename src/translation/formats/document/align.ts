@@ -1,6 +1,6 @@
 // Finds the segments of a template in a translated document.
 
-import type { Segment } from './document-format.ts'
+import type { Segment } from './segment.ts'
 
 export interface Place {
   readonly index: number

@@ -7,8 +7,8 @@ import { unitCounter } from '../unit-limit.ts'
 import { decodeXml, rootName, scanXml, type XmlElement } from '../xml/scanner.ts'
 import { isZip, readZipSync } from '../zip/read-zip.ts'
 import { replaceEntry } from '../zip/replace-entry.ts'
-import type { ScannedDocument, Segment } from './document-format.ts'
 import { type Inline, shownText, tagsOf, writeInline } from './inline-tags.ts'
+import type { ScannedDocument, Segment } from './segment.ts'
 
 const LIMITS = { maxFiles: 5000, maxBytes: 100 * 1024 * 1024 }
 

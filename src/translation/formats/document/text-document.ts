@@ -5,7 +5,7 @@ import type { ParseOptions } from '../format.ts'
 import { lineCounter } from '../lines.ts'
 import { applySplices } from '../splice.ts'
 import { unitCounter } from '../unit-limit.ts'
-import type { ScannedDocument, Segment } from './document-format.ts'
+import type { ScannedDocument, Segment } from './segment.ts'
 
 /** A range of the text that is a segment. */
 export interface Block {

@@ -22,8 +22,6 @@ const textFormat = (id: string, name: string, extensions: readonly string[], syn
     name,
     extensions,
     flags: [],
-    // Only one of them can be recognised by the file name.
-    recognises: () => id === 'txt',
     refuses: text =>
       filledLines(text).some(line => startsSyntax(line, syntax))
         ? `A line must not start with mark-up of the file format "${name}".`
@@ -83,7 +81,7 @@ function readText(text: string, add: AddBlock, syntax: Syntax): void {
 
 export const txt = textFormat('txt', 'Plain text file', ['txt'])
 
-export const dokuwiki = textFormat('dokuwiki', 'DokuWiki text file', ['dw', 'txt'], {
+export const dokuwiki = textFormat('dokuwiki', 'DokuWiki text file', ['dw'], {
   marked: [/^(={2,6})[^=](?:.*[^=])?(={2,6})$/, /^([*-])\s/],
   opaque: /^(?:-{4,}|~~[A-Z]+~~|[|^].*)$/,
   verbatim: /^<(code|file|nowiki|html|php)\b/i,
