@@ -67,6 +67,8 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-user-inbox', statements: inbox },
   { name: '0.2.0-web-applications', statements: applications },
   // Expands.
+  { name: '0.2.0-web-applications-signed', statements: signedApplications },
+  // Expands.
   { name: '0.2.0-webauthn', statements: passkeys },
   // Expands.
   { name: '0.2.0-webauthn-sign-ins', statements: signIns },
@@ -74,6 +76,4 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-weblate-imports', statements: weblateImports },
   // Expands.
   { name: '0.2.0-write-audit-log', statements: audit },
-  // Expands.
-  { name: '0.2.0-x-signed-applications', statements: signedApplications },
 ]

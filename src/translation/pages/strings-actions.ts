@@ -1,5 +1,6 @@
 import { type Html, html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
+import { hasFixedStrings } from '../catalogue/component-files.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { type LocatedTranslation, locate } from '../catalogue/located-units.ts'
 import { translateSelected } from '../catalogue/machine-translation.ts'
@@ -74,7 +75,9 @@ export async function offeredFor(context: PageContext, place: Place, units: read
 function mayDo({ permissions }: PageContext, action: BulkAction, at: LocatedTranslation): boolean {
   if (at.component.locked === 1 || !permissions.inProject(at.project, NEEDED[action], at.language)) return false
   if (action === 'approve') return at.translation.is_source === 0 && mayReview(permissions, at)
-  if (action === 'delete') return at.translation.is_source === 1 && at.component.manage_units === 1
+  if (action === 'delete') {
+    return at.translation.is_source === 1 && at.component.manage_units === 1 && !hasFixedStrings(at.component)
+  }
   return ABOUT_SOURCE.includes(action) || at.translation.is_source === 0
 }
 
