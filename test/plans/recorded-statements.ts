@@ -25,7 +25,7 @@ export async function recordedStatements(engine: Engine): Promise<{ store: Store
     seen.length = 0
     await wiki.ask(query)
     for (const node of seen) {
-      const compiled = store.read.getExecutor().compileQuery(node, { queryId: 'plan' })
+      const compiled = withValues(store.read.getExecutor().compileQuery(node, { queryId: 'plan' }))
       const key = `${query.module} ${compiled.sql}`
       const request = `${query.id} ${query.as ?? 'anon'} ${JSON.stringify(query.params)}`
       if (!statements.has(key)) statements.set(key, { compiled, module: query.module, request })
@@ -33,3 +33,12 @@ export async function recordedStatements(engine: Engine): Promise<{ store: Store
   }
   return { store, statements: [...statements.values()] }
 }
+
+/** Prepared queries are seen when they are built, with placeholders. Their plans do not depend on the values. */
+const withValues = (compiled: CompiledQuery): CompiledQuery => ({
+  ...compiled,
+  parameters: compiled.parameters.map(value => (isPlaceholder(value) ? null : value)),
+})
+
+const isPlaceholder = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)

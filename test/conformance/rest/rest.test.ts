@@ -18,8 +18,12 @@ import type { RestRequest } from './requests.ts'
 
 type Recorded = RestRequest & { readonly answer: RestAnswer }
 
-const recorded = readLines<Recorded>(path.join(corpus, 'rest-answers.jsonl.gz'))
 const reasons: Readonly<Record<string, string>> = deliberate
+/** For a route that MediaWiki 1.39 has only with Parsoid's own routes turned on. */
+const OTHER_ROUTES = ['rest-714']
+const recorded = readLines<Recorded>(path.join(corpus, 'rest-answers.jsonl.gz')).filter(
+  ({ id }) => !OTHER_ROUTES.includes(id),
+)
 
 for (const engine of ['sqlite', 'postgres'] satisfies Engine[]) {
   const skip = engine === 'postgres' && !process.env.PARLANCE_TEST_POSTGRES ? NO_POSTGRES : false
