@@ -105,6 +105,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   component:
     'Slug of a component. In a category, put the category slugs before it, with double-encoded slashes (%252F).',
   delivery: 'ID of a delivery.',
+  filter: 'ID of a saved search.',
   group: 'ID of a team.',
   host: 'Host name of a server, with the port if it is not 22: [example.org]:2222.',
   id: 'ID of the object.',
