@@ -16,7 +16,7 @@ const inData = (json: string) => writeFileSync(path.join(data, 'parlance.json'),
 
 test('uses defaults without any settings', () => {
   const { config, origins } = resolve({})
-  const here = { data: './data', workers: availableParallelism(), logLevel: 'info' }
+  const here = { data: './data', workers: availableParallelism(), logLevel: 'info', projectGlossary: 'on' }
   assert.deepEqual(config, { ...testConfig, ...here })
   assert.ok(Object.values(origins).every(origin => origin === 'default'))
 })

@@ -3,11 +3,11 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import type { Picture, PictureParams, ShownFile } from '../../host.ts'
+import { linkRelation } from '../../sanitize/link-relation.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 import { type ImageTarget, targetName, targetUrl } from './image-target.ts'
-import { linkRelation } from './link-relation.ts'
 
 export interface PictureLook {
   readonly alt: string

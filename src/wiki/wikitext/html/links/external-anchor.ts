@@ -1,6 +1,6 @@
 import { protocolsOf } from '../../harvest/protocols.ts'
+import { linkRelation } from '../../sanitize/link-relation.ts'
 import { escapeHtml } from '../../text.ts'
-import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
 /** A link to another site; `kind` is the CSS class for the way it was written. */

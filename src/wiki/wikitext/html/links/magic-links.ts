@@ -3,8 +3,8 @@
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import { magicLinkKinds } from '../../magic-link-kinds.ts'
+import { linkRelation } from '../../sanitize/link-relation.ts'
 import { escapeHtml } from '../../text.ts'
-import { linkRelation } from '../images/link-relation.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
 /** At this point every non-breaking space has this form. */
