@@ -59,7 +59,6 @@ onEachEngine('project backups', open => {
     }
     await ok('POST', '/api/projects/hello/components/', keys)
     await ok('PATCH', '/api/projects/hello/', { license: 'MIT', enable_hooks: false })
-    await ok('PATCH', category.url.slice(SITE.length), { agreement: 'Be fair.' })
     await ok('PATCH', '/api/components/hello/docs%252Fkeys/', { inherit_license: true, language_regex: '^[a-z]+$' })
     const file = multipart(
       { method: 'replace' },
@@ -69,6 +68,7 @@ onEachEngine('project backups', open => {
       (await api.send('POST', '/api/translations/hello/docs%252Fkeys/en/file/', { key: boss, ...file })).status,
       200,
     )
+    await ok('PATCH', category.url.slice(SITE.length), { agreement: 'Be fair.' })
     await ok('PATCH', `/api/units/${id}/`, { target: ['Ahoj  světe!'], state: 20 }, anna)
     api.clock.advance(60)
     await ok('PATCH', `/api/units/${id}/`, { target: ['Ahoj  světe'], state: 30 })

@@ -77,7 +77,7 @@ onEachEngine('round trips', open => {
     store = await open()
   })
 
-  for (const { id, monolingual } of formats())
+  for (const { id, monolingual, document } of formats())
     test(`${id}: untouched files round-trip byte for byte, also after a reverted edit`, async () => {
       for (const { name, bytes } of samplesOf(id)) {
         // Fixtures end in their language code; files with source texts are read as the source language.
@@ -86,6 +86,8 @@ onEachEngine('round trips', open => {
         const place = await take(parts, code, bytes)
         const first = await give(place)
         assert.ok(first.equals(bytes), `${name}: ${changedLines(bytes, first).join('\n')}`)
+        // Source texts of a document change only in its file.
+        if (document) continue
         const untouched = (await unitsOf(store.read, place.translation.id)).filter(unit => unit.state !== 100)
         const unit = untouched.find(each => each.state >= 20 && !each.target.includes('\u001e'))
         if (unit === undefined) continue

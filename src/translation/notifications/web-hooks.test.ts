@@ -160,12 +160,11 @@ onEachEngine('a webhook', open => {
 
   test('hides secret and address from users who cannot edit it', async () => {
     const anna = (await api.user('Anna')).key
-    const { configuration } = (await send('GET', hook, undefined, anna)).json
-    assert.deepEqual([configuration.secret, configuration.webhook_url], ['(set)', '(set)'])
-    assert.equal((await send('GET', `${hook}deliveries/`, undefined, anna)).status, 403)
-    const kept = await send('PATCH', hook, {
-      configuration: { ...configuration, webhook_url: `http://127.0.0.1:${port}/` },
-    })
+    assert.equal((await send('GET', hook, undefined, anna)).status, 404)
+    assert.equal((await send('GET', `${hook}deliveries/`, undefined, anna)).status, 404)
+    const { configuration } = (await send('GET', hook)).json
+    assert.equal(configuration.secret, '(set)')
+    const kept = await send('PATCH', hook, { configuration })
     assert.equal(kept.status, 200, kept.text)
     await comment('Still signed')
     assert.ok((await run())[0]!.headers['webhook-signature'])

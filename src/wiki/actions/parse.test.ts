@@ -75,7 +75,7 @@ onEachEngine('action=parse', openStore => {
     assert.equal(await html('{{REVISIONID}}', { revid: first.newrevid, title: 'Main' }), `<p>${first.newrevid}\n</p>`)
     assert.match(
       await html('a<b', { title: 'User:Boss/x.css' }),
-      /^<div class="mw-highlight mw-highlight-lang-css mw-content-ltr" dir="ltr"><pre><span><\/span>.*&lt;/,
+      /^<div class="mw-highlight mw-highlight-lang-css mw-content-ltr mw-highlight-lines" dir="ltr"><pre>.*id="L-1".*&lt;/,
     )
     assert.match((await parse({ page: 'User:Boss/data.json', prop: 'text' })).text, /<table class="mw-json">/)
     assert.match(await html('a', { section: 'new', sectiontitle: 'T' }), /id="T">T<\/span><\/h2>\n<p>a\n<\/p>$/)
