@@ -56,7 +56,7 @@ const SINCE_FIRST_RELEASE = [
   'alter table bot_password drop column expires_at',
   'alter table bot_password drop column last_used_at',
   'alter table api_key drop column scopes',
-  ...['oauth_client', 'oauth_grant', 'oauth_token', 'oauth_nonce'].map(drop),
+  ...['oauth_client', 'oauth_grant', 'oauth_token', 'oauth_nonce', 'oauth_request'].map(drop),
   drop('account_identity'),
   drop('authenticator'),
   drop('recovery_code'),
@@ -83,6 +83,11 @@ const SINCE_FIRST_RELEASE = [
   drop('audit_head'),
   drop('webhook'),
   drop('webhook_message'),
+  drop('contributor_agreement'),
+  drop('glossary_coverage'),
+  drop('machinery_usage'),
+  drop('machinery_offer'),
+  drop('project_filter'),
   'alter table migration drop column oldest_version',
 ]
 

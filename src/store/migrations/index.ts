@@ -40,12 +40,6 @@ export const migrations: readonly Migration[] = [
     name: '0.2.0-older-servers',
     statements: 'ALTER TABLE migration ADD COLUMN oldest_version INT NOT NULL DEFAULT 0;\n',
   },
-  // Expands.
-  { name: '0.2.0-contributor-agreements', statements: contributorAgreements },
-  // Expands.
-  { name: '0.2.0-glossary-coverage', statements: glossaryCoverage },
-  // Expands.
-  { name: '0.2.0-machinery-usage', statements: machineryUsage },
   { name: '0.2.0-openid-identities', statements: identities },
   // Expands.
   { name: '0.2.0-predefined-roles', statements: predefinedRoles },
@@ -59,9 +53,15 @@ export const migrations: readonly Migration[] = [
   // Expands.
   { name: '0.2.0-shared-searches', statements: projectFilters },
   // Expands.
+  { name: '0.2.0-signed-agreements', statements: contributorAgreements },
+  // Expands.
+  { name: '0.2.0-term-coverage', statements: glossaryCoverage },
+  // Expands.
   { name: '0.2.0-title-search', statements: titleSearch + titleKeys },
   // Expands.
   { name: '0.2.0-topic-subscriptions', statements: topicSubscriptions },
+  // Expands.
+  { name: '0.2.0-translation-machinery-usage', statements: machineryUsage },
   // Expands.
   { name: '0.2.0-translation-memory-scopes', statements: memoryScopes },
   { name: '0.2.0-user-inbox', statements: inbox },

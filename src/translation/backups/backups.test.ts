@@ -208,7 +208,7 @@ onEachEngine('project backups', open => {
     )
     await refused(
       changed(copy => {
-        copy.components[0].file_format = 'docx'
+        copy.components[0].file_format = 'idml'
       }),
       /components\[0\]\.file_format/,
     )
