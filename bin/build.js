@@ -165,7 +165,9 @@ function removeOutdated(folder, made) {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder).filter(name => /\.(js|css)(\.\w+)?$/.test(name) && !made.has(name))) {
     const file = path.join(folder, name)
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { force: true })
+    // Missing if another process that builds has just renamed or removed it.
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(file, { force: true })
   }
 }
 
