@@ -3,7 +3,13 @@ export interface CacheStatistics {
   readonly name: string
   readonly hits: number
   readonly misses: number
-  readonly weight: number
+  /** Absent for a cache that other processes count, too. */
+  readonly weight?: number
+}
+
+/** A cache whose statistics are listed. */
+interface Listed {
+  readonly statistics: CacheStatistics
 }
 
 interface Options {
@@ -35,7 +41,7 @@ export class BoundedCache<K, V> {
   constructor({ name, limit }: Options) {
     this.#half = limit / 2
     this.#name = name
-    if (name !== undefined) named.add(new WeakRef(this as BoundedCache<unknown, unknown>))
+    if (name !== undefined) listCache(this)
   }
 
   get(key: K): V | undefined {
@@ -100,15 +106,20 @@ export class BoundedCache<K, V> {
   }
 }
 
-const named = new Set<WeakRef<BoundedCache<unknown, unknown>>>()
+const listed = new Set<WeakRef<Listed>>()
+
+/** Lists the statistics of a cache for as long as it exists. */
+export function listCache(cache: Listed): void {
+  listed.add(new WeakRef(cache))
+}
 
 /** The statistics of all named caches of this process; caches with one name are added up. */
 export function cacheStatistics(): CacheStatistics[] {
   const sums = new Map<string, CacheStatistics>()
-  for (const reference of named) {
+  for (const reference of listed) {
     const cache = reference.deref()
     if (cache === undefined) {
-      named.delete(reference)
+      listed.delete(reference)
       continue
     }
     const { name, hits, misses, weight } = cache.statistics
@@ -117,7 +128,7 @@ export function cacheStatistics(): CacheStatistics[] {
       name,
       hits: hits + (sum?.hits ?? 0),
       misses: misses + (sum?.misses ?? 0),
-      weight: weight + (sum?.weight ?? 0),
+      ...(weight !== undefined && { weight: weight + (sum?.weight ?? 0) }),
     })
   }
   return [...sums.values()]

@@ -98,6 +98,8 @@ export interface Config {
    * limit.
    */
   readonly watchlistExpiryMax: string | null
+  /** Disk space for rendered pages; 0 keeps some of them in memory instead. */
+  readonly cacheMegabytes: number
   /** Limit for processing all texts of one request, in steps of about a microsecond. */
   readonly textSteps: number
   /** Processor time for the Lua modules of a page. */

@@ -8,6 +8,7 @@ import { LoginThrottle } from '#accounts/login-throttle.ts'
 import { OpenidClient } from '#accounts/openid-client.ts'
 import { SecondFactors } from '#accounts/second-factors.ts'
 import { WebAuthn } from '#accounts/webauthn.ts'
+import { MemoryCache, type SharedCache } from '#cache/shared-cache.ts'
 import type { Jobs } from '#events/jobs.ts'
 import type { Log } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
@@ -23,6 +24,7 @@ import { auditCheck } from './audit/verify.ts'
 import type { Cache } from './cache.ts'
 import { type Config, isHttps, type Launch, UNKNOWN_LAUNCH } from './config.ts'
 import { accountsCheck, type ConsistencyCheck } from './consistency.ts'
+import type { DirectRoute } from './direct-routes.ts'
 import { fileStoresCheck } from './file-store-registry.ts'
 import type { Inbox } from './inbox-source.ts'
 import type { InterfaceTexts } from './interface-texts.ts'
@@ -64,6 +66,8 @@ export interface Services {
   /** Rebuilt by `parlance restore`. */
   readonly derived: Derived[]
   readonly caches: Cache[]
+  /** For results that are expensive to make, shared with the other processes of this server. */
+  readonly sharedCache: SharedCache
   /** Deleted in the background when it is old. */
   readonly retention: Retention[]
   /** Tell which changes belong in the audit log. */
@@ -80,6 +84,8 @@ export interface Services {
   readonly inbox: Inbox
   /** Installed into an empty database by `serve --sample`, in order. */
   readonly samples: Sample[]
+  /** Routes that answer GET requests without Fastify, by path. */
+  readonly direct: Map<string, DirectRoute>
   /** How this server was started. */
   readonly launch: Launch
   /** State of all processes of this server. */
@@ -120,7 +126,10 @@ export interface Part {
 }
 
 export type ServicesInput = Pick<Services, 'store' | 'clock' | 'config' | 'log' | 'metrics' | 'jobs'> &
-  Partial<Pick<Services, 'launch' | 'processes' | 'wholeSite'>>
+  Partial<Pick<Services, 'launch' | 'processes' | 'wholeSite' | 'sharedCache'>>
+
+/** Size of the shared cache in a process that has no file for it. */
+const MAX_CACHED_BYTES = 10_000_000
 
 /** Creates the services on a migrated database. */
 export async function createServices(input: ServicesInput): Promise<Services> {
@@ -159,6 +168,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   return {
     launch: UNKNOWN_LAUNCH,
     processes: async () => [processState()],
+    sharedCache: new MemoryCache('shared', MAX_CACHED_BYTES),
     wholeSite: (work, onProgress) => workOnWholeSite({ ...lists, store, config }, work, onProgress),
     ...input,
     threads,
@@ -178,6 +188,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     inbox: { sources: [] },
     retention: [],
     specials: [],
+    direct: new Map(),
     audit: [...siteEvents],
     ...lists,
   }

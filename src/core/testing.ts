@@ -54,6 +54,7 @@ export const testConfig: Config = {
   categoryChanges: 'off',
   watchlistExpiry: 'off',
   watchlistExpiryMax: '6 months',
+  cacheMegabytes: 256,
   textSteps: 3_000_000,
   scriptSeconds: 7,
   scriptMegabytes: 50,

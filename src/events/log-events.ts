@@ -12,7 +12,7 @@ const flag: Field<boolean> = {}
 /** Logged with its type, message and stack. */
 const error: Field<unknown> = {}
 /** Logged with its method, address and IP address; the values of secret parameters are redacted. */
-const request: Field<FastifyRequest> = {}
+const request: Field<Pick<FastifyRequest, 'method' | 'url' | 'ip'>> = {}
 const anything: Field<unknown> = {}
 
 type Level = 'info' | 'warn' | 'error'
@@ -119,6 +119,13 @@ export const LOG_EVENTS = {
     message: 'server stopped with unfinished work; jobs restart at the next start',
     about: 'The server stopped before requests and jobs had ended. The jobs restart at the next start.',
     fields: { requests: texts, jobs: texts },
+  },
+  'cache.failed': {
+    level: 'warn',
+    message: 'the file of rendered pages cannot be used; pages may be rendered again',
+    about:
+      'The cache of rendered pages in `file` failed. The server works without it, but more slowly. Logged once per process.',
+    fields: { file: text, err: error },
   },
   'worker.died': {
     level: 'error',

@@ -12,6 +12,8 @@ export interface Field<T = unknown> {
   readonly schema: JsonSchema
   /** Description for people. */
   readonly help?: string
+  /** Shown in forms, unless the interface has a text for the field. */
+  readonly label?: string
   readonly required: boolean
   readonly nullable: boolean
   readonly readOnly: boolean
@@ -104,7 +106,11 @@ export const ruled = <T, F extends Field<T>>(field: F & Field<T>, rule: (value: 
 /** A member that only some responses have. */
 export const sometimes = <F extends Field>(field: F): F => ({ ...field, sometimes: true })
 
-export const help = <F extends Field>(field: F, text: string): F => ({ ...field, help: text })
+export const help = <F extends Field>(field: F, text: string, label?: string): F => ({
+  ...field,
+  help: text,
+  ...(label !== undefined && { label }),
+})
 
 export const refuse = (at: string, code: string, detail: string): never => {
   throw invalidField(at, code, detail)

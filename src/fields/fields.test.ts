@@ -111,6 +111,8 @@ test('reads choices', () => {
 
 test('reads timestamps', () => {
   check(kinds.dateTime(), [
+    ['20240101T12:00:00.000Z', Date.UTC(2024, 0, 1, 12) * 1000],
+    ['20241', 'it: invalid'],
     ['1970-01-01T00:00:01Z', 1_000_000],
     ['1970-01-01T01:00:00+01:00', 0],
     ['tomorrow', 'it: invalid'],

@@ -12,12 +12,15 @@ export function isoMicroseconds(at: number): string {
 
 /** Parses an ISO 8601 timestamp with up to six fractional digits; null if invalid. A missing offset means UTC. */
 export function parseInstant(text: string): number | null {
-  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?\s*(Z|z|[+-]\d\d:?\d\d)?)?$/.exec(
-    text.trim(),
-  )
+  const match =
+    /^(\d{4}-\d\d-\d\d|\d{8}(?=T))(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,9}))?\s*(Z|z|[+-]\d\d:?\d\d)?)?$/.exec(
+      text.trim(),
+    )
   if (!match) return null
-  const [, day, clock = '00:00:00', fraction = '', offset = 'Z'] = match
+  const [, date, clock = '00:00:00', fraction = '', offset = 'Z'] = match
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
+  // The basic format of ISO 8601 has no hyphens.
+  const day = date!.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   const at = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${zone}`)
   return Number.isNaN(at) ? null : at * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'))
 }

@@ -52,8 +52,8 @@ function firstText(t: Translator, ...keys: string[]): string | undefined {
 
 const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
-export const labelOf = (t: Translator, group: string, name: string): string =>
-  firstText(t, `field.${group}.${name}`, `field.${name}`) ?? words(name)
+export const labelOf = (t: Translator, group: string, name: string, field?: Field): string =>
+  firstText(t, `field.${group}.${name}`) ?? field?.label ?? firstText(t, `field.${name}`) ?? words(name)
 
 const hintOf = (t: Translator, group: string, name: string, field: Field): string | undefined =>
   firstText(t, `help.${group}.${name}`) ?? field.help
@@ -78,7 +78,7 @@ export function fieldView(view: FormView, name: string, field: Field, options: F
   const problems = tried?.problems.filter(each => concerns(each.attr, name)) ?? []
   const now = tried && field.type !== 'file upload' ? tried.typed[name] : options.now
   const id = `${form}-${name}`
-  const label = options.label ?? labelOf(t, group, name)
+  const label = options.label ?? labelOf(t, group, name, field)
   const hint = options.hint ?? hintOf(t, group, name, field)
   const about = [hint && `${id}-hint`, problems.length > 0 && `${id}-problem`].filter(Boolean).join(' ')
   const attributes = [

@@ -27,9 +27,14 @@ type WithTurn = FastifyRequest & { [TURN]?: Turn }
 /**
  * Limits the requests that run at the same time, and lets callers take turns. A caller is an IPv4 address or an IPv6
  * network. The body of a
- * request is read before, and a response is sent afterwards, so slow clients take up no room.
+ * request is read before, and a response is sent afterwards, so slow clients take up no room. Returns what lets a request
+ * outside of Fastify begin immediately, or null if it has to wait.
  */
-export function admitRequests(app: FastifyInstance, metrics: Metrics, limits: FairLimits = LIMITS): void {
+export function admitRequests(
+  app: FastifyInstance,
+  metrics: Metrics,
+  limits: FairLimits = LIMITS,
+): (ip: string) => Turn | null {
   const queue = new FairQueue(limits)
   const refused = metrics
     .counter('parlance_http_requests_refused_total', 'Number of HTTP requests refused because of overload.')
@@ -54,8 +59,9 @@ export function admitRequests(app: FastifyInstance, metrics: Metrics, limits: Fa
     }
     const turn = queue.enter(callerAt(request.ip), done, refuse)
     request[TURN] = turn
-    // The client has disconnected.
-    reply.raw.once('close', () => turn.leave())
+    // The client disconnects, or has done so already.
+    if (reply.raw.destroyed) turn.leave()
+    else reply.raw.once('close', () => turn.leave())
   })
   app.addHook('onSend', (request: WithTurn, _, payload, done) => {
     request[TURN]?.leave()
@@ -66,6 +72,7 @@ export function admitRequests(app: FastifyInstance, metrics: Metrics, limits: Fa
     request[TURN]?.leave()
     done()
   })
+  return ip => queue.enterNow(callerAt(ip))
 }
 
 /** Anyone with an IPv6 address has a whole network of them. */

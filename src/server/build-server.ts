@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SharedCache } from '#cache/shared-cache.ts'
 import { Sealing } from '#core/audit/sealing.ts'
 import { type Config, isHttps, type Launch } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
@@ -19,6 +20,7 @@ import { admitRequests } from './admit-requests.ts'
 import { type AskWorkers, askMyself } from './ask-workers.ts'
 import { compressAnswers } from './compress.ts'
 import { createApp } from './create-app.ts'
+import { answerDirectly } from './direct-requests.ts'
 import { type Draining, drainBeforeClose } from './drain.ts'
 import { answerErrors } from './errors.ts'
 import { watchEventLoop } from './event-loop-watch.ts'
@@ -48,6 +50,8 @@ export interface ServerOptions {
   readonly launch?: Launch
   /** Runs whole-site operations; defaults to this process. */
   readonly wholeSite?: WholeSite
+  /** Closed with the server; defaults to one in memory. */
+  readonly sharedCache?: SharedCache
   readonly logTo?: { write(text: string): unknown }
   /** For tests of overload. */
   readonly limits?: FairLimits
@@ -70,7 +74,7 @@ export interface Server {
 
 /** Builds the server: shared hooks and routes first, then each part's routes in its own Fastify context. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { store, clock, config, parts, launch, wholeSite, release, askWorkers = askMyself } = options
+  const { store, clock, config, parts, launch, wholeSite, sharedCache, release, askWorkers = askMyself } = options
   const app = createApp({ config, ...(options.logTo && { logTo: options.logTo }) })
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) options.onRoute?.(each, url)
@@ -96,14 +100,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     processes,
     ...(launch && { launch }),
     ...(wholeSite && { wholeSite }),
+    ...(sharedCache && { sharedCache }),
   })
 
   secureHeaders(app)
   if (config.replica.length > 0) readFromReplicas(app, isHttps(config))
-  observeRequests(app, metrics)
-  watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
+  const observing = observeRequests(app, metrics, telemetry !== null)
+  const begins = watchEventLoop(app, metrics, () => ({ requests: draining.underWay(), jobs: jobsUnderWay() }))
   answerErrors(app, () => services.face.current)
-  admitRequests(app, metrics, options.limits)
+  const admit = admitRequests(app, metrics, options.limits)
   refuseWrites(app, config.readOnly)
   cacheReads(app)
   compressAnswers(app)
@@ -134,8 +139,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     mail?.sender.stop()
     await Promise.all([services.threads.close(), sealing.stop(), ...runners.map(runner => runner.stop())])
     mail?.transport.close()
+    services.sharedCache.close()
   })
   await app.ready()
+  // These need the hooks of Fastify on each request.
+  const needsFastify = config.trustProxy.length > 0 || config.replica.length > 0 || telemetry !== null
+  if (!needsFastify) answerDirectly(app, services.direct, { observing, begins, admit, draining })
   return {
     app,
     services,

@@ -3,6 +3,8 @@ import { pipeline, Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { BoundedCache } from '#cache/bounded-cache.ts'
+import { addForm, formOf } from '#cache/kept-bytes.ts'
+import { type Encoding, encodingFor } from '#html/accept-encoding.ts'
 import { limits } from './limits.ts'
 
 const COMPRESSIBLE = /^text\/(?!event-stream)|[/+](?:json|xml|javascript|yaml)(?:;|$)/
@@ -78,14 +80,30 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
     const length = Buffer.byteLength(payload)
     if (length < limits.compressAboveBytes) return done(null, payload)
-    const send: Done = (error, compressed) => {
+    compress(encoding, payload, length, (error, compressed) => {
       if (error) return done(error)
       setEncoding(reply, encoding).header('content-length', compressed.length)
       done(null, compressed)
-    }
-    if (length > MAX_SYNC_BYTES) compressOnce(encoding, Buffer.isBuffer(payload) ? payload : Buffer.from(payload), send)
-    else send(null, codec.sync(bytesOf(payload), length))
+    })
   })
+}
+
+/** Compresses a complete body, or returns the result for bytes that are kept between requests. */
+export function compress(encoding: Encoding, payload: string | Buffer, length: number, done: Done): void {
+  const known = formOf(payload, encoding)
+  if (known !== undefined) {
+    done(null, known)
+    return
+  }
+  compressNow(encoding, payload, length, (error, result) => {
+    if (!error) addForm(payload, encoding, result)
+    done(error, result)
+  })
+}
+
+function compressNow(encoding: Encoding, payload: string | Buffer, length: number, done: Done): void {
+  if (length > MAX_SYNC_BYTES) compressOnce(encoding, Buffer.isBuffer(payload) ? payload : Buffer.from(payload), done)
+  else done(null, codecs[encoding].sync(bytesOf(payload), length))
 }
 
 /** Total size of large bodies that are kept compressed, at most twice this. Few are larger than 200 kB. */
@@ -97,7 +115,7 @@ const compressed = new BoundedCache<string, Buffer>({ name: 'compressed response
  * recipient does not matter, because equal bytes have equal results.
  */
 function compressOnce(encoding: Encoding, body: Buffer, done: Done): void {
-  const key = `${encoding} ${hash('sha256', body, 'base64')}`
+  const key = `${encoding} ${hash('blake2b512', body, 'base64')}`
   const kept = compressed.get(key)
   if (kept !== undefined) {
     done(null, kept)
@@ -112,10 +130,11 @@ function compressOnce(encoding: Encoding, body: Buffer, done: Done): void {
 const bytesOf = (payload: string | Buffer): Buffer =>
   typeof payload === 'string' ? scratch.subarray(0, scratch.write(payload)) : payload
 
+export const isCompressibleType = (type: unknown): boolean => typeof type === 'string' && COMPRESSIBLE.test(type)
+
 /** Byte ranges refer to the uncompressed file, and compressed content would not get smaller. */
 function isCompressible(reply: FastifyReply): boolean {
-  const type = reply.getHeader('content-type')
-  if (typeof type !== 'string' || !COMPRESSIBLE.test(type)) return false
+  if (!isCompressibleType(reply.getHeader('content-type'))) return false
   return reply.statusCode !== 206 && !reply.hasHeader('content-encoding') && !reply.hasHeader('content-range')
 }
 
@@ -127,31 +146,4 @@ function setEncoding(reply: FastifyReply, encoding: Encoding): FastifyReply {
   return reply
     .header('content-encoding', encoding)
     .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-}
-
-/** In order of preference. */
-const ENCODINGS = ['br', 'gzip', 'deflate'] as const
-type Encoding = (typeof ENCODINGS)[number]
-
-/** The best encoding for an `Accept-Encoding` header; null for none. */
-export function encodingFor(accepted: string): Encoding | null {
-  const weights = new Map<string, number>()
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map(text => text.trim())
-    const weight = parameters.find(parameter => parameter.startsWith('q='))
-    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
-  }
-  const weightOf = (encoding: Encoding): number =>
-    weights.get(encoding) ?? (encoding === 'gzip' ? (weights.get('x-gzip') ?? weights.get('*')) : undefined) ?? 0
-  let best: Encoding | null = null
-  let weight = weights.get('identity') ?? 0
-  for (const encoding of ENCODINGS) {
-    // On a tie with no compression, compress.
-    const own = weightOf(encoding)
-    if (own > weight || (best === null && own === weight && own > 0)) {
-      best = encoding
-      weight = own
-    }
-  }
-  return best
 }

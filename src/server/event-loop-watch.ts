@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { logEvent } from '#events/log.ts'
 import type { Metrics } from '#events/metrics.ts'
 import { wantedBy } from '#html/wanted.ts'
@@ -8,21 +9,31 @@ const BEAT_MS = 100
 const THRESHOLD_MS = 500
 const MAX_LISTED = 10
 
+/** A request as the log names it. */
+interface Begun {
+  readonly method: string
+  readonly routeOptions: { readonly url?: string | undefined }
+  readonly raw: IncomingMessage
+}
+
 /**
  * Detects a blocked event loop and logs what was running: pending requests, requests that began since the last beat,
- * and jobs.
+ * and jobs. Returns what to call when a request begins outside of Fastify.
  */
 export function watchEventLoop(
   app: FastifyInstance,
   metrics: Metrics,
   underWay: () => { requests: string[]; jobs: string[] },
-): void {
+): (request: Begun) => void {
   let last = performance.now()
   let used = process.threadCpuUsage()
   let longest = 0
-  let begun: FastifyRequest[] = []
-  app.addHook('onRequest', (request, _, done) => {
+  let begun: Begun[] = []
+  const note = (request: Begun): void => {
     if (begun.length < MAX_LISTED) begun.push(request)
+  }
+  app.addHook('onRequest', (request, _, done) => {
+    note(request)
     done()
   })
   const timer = setInterval(() => {
@@ -53,7 +64,8 @@ export function watchEventLoop(
     },
     { across: 'max' },
   )
+  return note
 }
 
-const nameOf = ({ method, routeOptions, raw }: FastifyRequest): string =>
+const nameOf = ({ method, routeOptions, raw }: Begun): string =>
   `${method} ${routeOptions.url ?? 'none'}${wantedBy(raw)}`

@@ -48,13 +48,18 @@ export class FairQueue {
 
   /** Calls either `begin`, now or later, or `refuse`. */
   enter(caller: string, begin: () => void, refuse: () => void): Turn {
-    if (this.#waiting === 0 && this.#hasRoom(caller)) {
-      this.#start(caller)
-      const turn = { leave: () => this.#end(caller, turn) }
-      begin()
-      return turn
-    }
-    return this.#wait(caller, begin, refuse)
+    const turn = this.enterNow(caller)
+    if (turn === null) return this.#wait(caller, begin, refuse)
+    begin()
+    return turn
+  }
+
+  /** Null if the request would have to wait. */
+  enterNow(caller: string): Turn | null {
+    if (this.#waiting > 0 || !this.#hasRoom(caller)) return null
+    this.#start(caller)
+    const turn = { leave: () => this.#end(caller, turn) }
+    return turn
   }
 
   #hasRoom(caller: string): boolean {

@@ -56,7 +56,7 @@ onEachEngine('the front page, the search and the sample', open => {
     const { body } = await get('/')
     for (const part of ['/languages/sl/', '/projects/tea-house/', '/wiki/Lighthouse', 'Getting started', 'class="bar"'])
       assert.ok(body.includes(part), part)
-    assert.match(body, /<b class="figure">77<\/b>pages/)
+    assert.match(body, /<b class="figure">78<\/b>pages/)
     assert.doesNotMatch(body, /sample\/remove|Your work/)
   })
 

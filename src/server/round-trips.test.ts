@@ -1,6 +1,7 @@
-// How often the most frequent writes wait for PostgreSQL.
+// How often the most frequent writes wait for PostgreSQL, and what they ask of SQLite again.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import Sqlite from 'better-sqlite3'
 import { regenerateApiKey } from '#accounts/api-keys.ts'
 import { issueToken } from '#accounts/tokens.ts'
 import { manualClock, testConfig } from '#core/testing.ts'
@@ -42,25 +43,39 @@ onEachEngine('writes', open => {
     return trips
   }
 
+  const save = async (unit: number, count: number) => {
+    const body = JSON.stringify({ target: [`Text ${count}`], state: 20 })
+    await send('PATCH', `/api/units/${unit}/`, 'application/json', body)
+  }
+  const edit = (count: number) => {
+    const fields = { action: 'edit', format: 'json', title: 'Page', text: `Text ${count} of [[Page]].`, token }
+    return send('POST', '/w/api.php', 'application/x-www-form-urlencoded', String(new URLSearchParams(fields)))
+  }
+
   test('a string takes five round trips', async t => {
     if (store.engine === 'sqlite') return t.skip('SQLite runs in the process')
     const { units } = await testCatalogue(server.services)
-    const save = (count: number) =>
-      send(
-        'PATCH',
-        `/api/units/${units[3]!.id}/`,
-        'application/json',
-        JSON.stringify({ target: [`Text ${count}`], state: 20 }),
-      )
-    assert.equal(await tripsOf(save), 5)
+    assert.equal(await tripsOf(count => save(units[3]!.id, count)), 5)
   })
 
   test('an edit takes seven', async t => {
     if (store.engine === 'sqlite') return t.skip('SQLite runs in the process')
-    const edit = (count: number) => {
-      const fields = { action: 'edit', format: 'json', title: 'Page', text: `Text ${count} of [[Page]].`, token }
-      return send('POST', '/w/api.php', 'application/x-www-form-urlencoded', String(new URLSearchParams(fields)))
-    }
     assert.equal(await tripsOf(edit), 7)
+  })
+
+  test('repeated writes prepare no statement again', async t => {
+    if (store.engine === 'postgres') return t.skip('both engines have the same limit')
+    const { units } = await testCatalogue(server.services)
+    for (let count = 0; count < 5; count++) {
+      await save(units[3]!.id, count)
+      await edit(count)
+    }
+    const prepare = t.mock.method(Sqlite.prototype, 'prepare')
+    await save(units[3]!.id, 5)
+    await edit(5)
+    assert.deepEqual(
+      prepare.mock.calls.map(call => String(call.arguments[0]).slice(0, 80)),
+      [],
+    )
   })
 })

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Claims, NO_CLAIMS, type SharedCache } from '#cache/shared-cache.ts'
 import type { Config } from '#core/config.ts'
 import { FileStoreRegistry } from '#core/file-store-registry.ts'
-import { logTo } from '#events/log.ts'
+import { type Log, logTo } from '#events/log.ts'
+import { FileCache } from '#store/file-cache.ts'
 import { guardSchema } from '#store/migrate.ts'
 import { buildServer, type ServerOptions } from './build-server.ts'
 import { clockOf } from './clock-of.ts'
@@ -23,26 +25,37 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Where the processes of a server keep what they share. */
+export interface CachePlace {
+  /** Null to keep it in memory. */
+  readonly file: string | null
+  readonly claims?: Claims
+}
+
 interface RunOptions extends Pick<ServerOptions, 'askWorkers' | 'launch'> {
   /** Takes connections from the primary. Without it, this process opens the port itself. */
   readonly takeConnections?: (server: Awaited<ReturnType<typeof buildServer>>['app']['server']) => void
+  readonly cache: CachePlace
 }
 
 /** Runs a server process on a migrated database: the only one, or one of several workers. */
 export async function runServer(
   config: Config,
-  { takeConnections, ...options }: RunOptions = {},
+  { takeConnections, cache, ...options }: RunOptions,
 ): Promise<RunningServer> {
-  const store = await openForRequests(config, lineLog(config.logLevel))
+  const ownLog = lineLog(config.logLevel)
+  const store = await openForRequests(config, ownLog)
   // The database is already migrated, but a newer version may migrate it further while this process runs.
   guardSchema(store)
   const parts = await loadParts()
+  const sharedCache = openCache(cache, config, ownLog)
   const server = await buildServer({
     store,
     clock: clockOf(config),
     config,
     parts,
     wholeSite: wholeSiteElsewhere(config),
+    ...(sharedCache && { sharedCache }),
     ...options,
   })
   const { app, draining, startJobs } = server
@@ -76,6 +89,18 @@ export async function runServer(
       stopped ??= stop()
       return stopped
     },
+  }
+}
+
+/** Null without a file that can be used. */
+function openCache({ file, claims = NO_CLAIMS }: CachePlace, { cacheMegabytes }: Config, log: Log): SharedCache | null {
+  if (file === null) return null
+  const onError = (err: unknown) => log('cache.failed', { file, err })
+  try {
+    return new FileCache({ file, name: 'shared', limit: cacheMegabytes * 1_000_000, claims, onError })
+  } catch (error) {
+    onError(error)
+    return null
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { type Config, type Launch, UNKNOWN_LAUNCH } from '#core/config.ts'
 import { awaitLock } from '#store/lock.ts'
+import { newCacheFile } from '#store/new-cache-file.ts'
 import { DATABASE_FILE } from '#store/open.ts'
 import type { Administrator } from './install-sample.ts'
 import { lineLog } from './line-log.ts'
@@ -57,8 +58,11 @@ async function recordShown(config: Config): Promise<void> {
 async function runAlone(config: Config, launch: Launch, sample: boolean) {
   const prepared = await (isNew(config) ? prepareInChild(config, sample) : prepareHere(config, sample))
   const { runServer } = await import('./run-server.ts')
-  return { ...prepared, ...(await runServer(config, { launch })) }
+  return { ...prepared, ...(await runServer(config, { launch, cache: { file: cacheFile(config) } })) }
 }
+
+const cacheFile = ({ data, cacheMegabytes }: Config): string | null =>
+  cacheMegabytes === 0 ? null : newCacheFile(data)
 
 /** Creating a database and the sample leaves memory behind that a server process would keep for long. */
 const isNew = ({ data, database }: Config): boolean => database === null && !existsSync(path.join(data, DATABASE_FILE))
@@ -83,7 +87,7 @@ async function runMany(config: Config, launch: Launch, sample: boolean) {
     import('./prepare-elsewhere.ts'),
     import('./give-back.ts'),
   ])
-  const workers = new Workers(config, launch, lineLog(config.logLevel))
+  const workers = new Workers({ config, launch, cacheFile: cacheFile(config) }, lineLog(config.logLevel))
   try {
     const prepared = await prepareElsewhere(config, sample)
     await workers.go()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { encodingFor } from '#html/accept-encoding.ts'
 import { browserFolder } from '#html/files.ts'
-import { encodingFor } from './compress.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,11 +1,11 @@
 // Entry of a worker process. Forked by the primary (workers.ts).
 import cluster from 'node:cluster'
-import type { Config, Launch } from '#core/config.ts'
 import { describeFailure, type WorkerMessage } from './failure.ts'
 import type { RunningServer } from './run-server.ts'
 import { onStopSignal } from './stop-signal.ts'
+import type { WorkerOptions } from './workers.ts'
 
-const { config, launch } = JSON.parse(process.env.PARLANCE_WORKER!) as { config: Config; launch: Launch }
+const { config, launch, cacheFile } = JSON.parse(process.env.PARLANCE_WORKER!) as WorkerOptions
 const report = (message: WorkerMessage) => process.send!(message)
 const go = Promise.withResolvers<void>()
 let server: RunningServer | undefined
@@ -27,13 +27,15 @@ try {
   const { runServer } = await import('./run-server.ts')
   const { loadParts } = await import('./parts.ts')
   const { askThroughPrimary } = await import('./ask-workers.ts')
+  const { claimThroughPrimary } = await import('./claims.ts')
   const { takeConnections } = await import('./take-connections.ts')
   const { askForWriteTurns } = await import('./write-turns.ts')
   const { shareWriteTurns } = await import('#store/write-turns.ts')
   await loadParts()
   shareWriteTurns(askForWriteTurns())
   await go.promise
-  server = await runServer(config, { launch, askWorkers: askThroughPrimary(), takeConnections })
+  const cache = { file: cacheFile, claims: claimThroughPrimary() }
+  server = await runServer(config, { launch, cache, askWorkers: askThroughPrimary(), takeConnections })
   report({ worker: 'ready' })
 } catch (error) {
   process.exitCode = 1

@@ -4,11 +4,20 @@ import type { Config, Launch } from '#core/config.ts'
 import type { Log } from '#events/log.ts'
 import { countForWorkers } from '#events/request-log.ts'
 import { childEnvironment, entryOf } from './child-process.ts'
+import { keepClaims } from './claims.ts'
 import { DRAIN_MS } from './drain.ts'
 import { failureOf, type WorkerMessage } from './failure.ts'
 import { Reception } from './reception.ts'
 import { relayQuestions } from './relay-questions.ts'
 import { keepWriteTurns } from './write-turns.ts'
+
+/** What a worker process gets from the primary. */
+export interface WorkerOptions {
+  readonly config: Config
+  readonly launch: Launch
+  /** Shared by all workers; null for none. */
+  readonly cacheFile: string | null
+}
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 30_000
@@ -25,7 +34,7 @@ const HAND_OVER_MS = 1000
  */
 export class Workers {
   readonly #config: Config
-  readonly #launch: Launch
+  readonly #options: WorkerOptions
   readonly #log: Log
   readonly #reception = new Reception()
   readonly #ready = Promise.withResolvers<void>()
@@ -34,15 +43,16 @@ export class Workers {
   #everReady = false
   #stopped: Promise<void> | undefined
 
-  constructor(config: Config, launch: Launch, log: Log) {
-    this.#config = config
-    this.#launch = launch
+  constructor(options: WorkerOptions, log: Log) {
+    this.#config = options.config
+    this.#options = options
     this.#log = log
     // `go` reports the failure. Until it is called, the rejection must not go unhandled.
     this.#ready.promise.catch(() => {})
     cluster.setupPrimary(entryOf(new URL('./worker-main.ts', import.meta.url)))
     relayQuestions()
     keepWriteTurns()
+    keepClaims()
     countForWorkers()
     // A second stop signal ends the process immediately; do not leave workers behind.
     process.once('exit', () => {
@@ -66,8 +76,7 @@ export class Workers {
 
   #start(pause: number): void {
     const started = performance.now()
-    const options = { config: this.#config, launch: this.#launch }
-    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(options) })
+    const worker = cluster.fork({ ...childEnvironment, PARLANCE_WORKER: JSON.stringify(this.#options) })
     if (this.#going) worker.send('go')
     // Sending to a dying worker fails; its exit is handled below.
     worker.on('error', () => {})

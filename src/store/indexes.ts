@@ -76,8 +76,18 @@ export async function buildMissingIndexes(store: Store): Promise<string[]> {
       // Another server that started at the same time may have built it in the meantime.
       await holdLock(tx, 'indexes')
       if ((await existingIndexes(tx)).has(name)) return
+      // An index of words is built in parts of this size, which are merged afterwards.
+      if (isPostgres(tx)) await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
       await sql.raw(definition).execute(tx)
       built.push(name)
     })
   return built
+}
+
+/**
+ * After many rows were added: PostgreSQL plans queries by statistics that it collects a minute later. Until then, it
+ * would read whole tables that it takes for small ones. SQLite plans by the schema.
+ */
+export async function updatePlannerStatistics(tx: Writer, tables: readonly string[]): Promise<void> {
+  if (isPostgres(tx)) await sql`analyze ${sql.join(tables.map(table => sql.table(table)))}`.execute(tx)
 }

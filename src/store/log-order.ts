@@ -1,5 +1,5 @@
 import { isPostgres } from './engine.ts'
-import { runText } from './run-text.ts'
+import { runText, StatementTexts } from './run-text.ts'
 import type { ChainStep } from './statement-chain.ts'
 import type { Reader, Writer } from './store.ts'
 
@@ -59,11 +59,17 @@ export async function lastChange(db: Reader): Promise<number> {
 /** Whether entries become visible in the order of their numbers. */
 export const isInOrder = (db: Reader): boolean => !isPostgres(db)
 
+const AFTER = new StatementTexts()
+
 /** The numbers of visible entries after this one, in order. In one row, because receiving a hundred costs more than finding them. */
 export async function numbersAfter(db: Reader, seq: number, limit: number): Promise<number[]> {
-  const [list, after] = isPostgres(db) ? ["string_agg(seq::text, ',')", '$1'] : ['group_concat(seq)', '?']
-  const text = `select ${list} as numbers
-    from (select seq from change_log where seq > ${after} order by seq limit ${limit}) as later`
+  const list = isPostgres(db) ? "string_agg(seq::text, ',')" : 'group_concat(seq)'
+  const text = AFTER.get(
+    db,
+    String(limit),
+    mark => `select ${list} as numbers
+    from (select seq from change_log where seq > ${mark(1)} order by seq limit ${limit}) as later`,
+  )
   const [row] = await runText<{ numbers: string | null }>(db, text, [seq])
   return (row!.numbers ?? '')
     .split(',')

@@ -50,6 +50,14 @@ const SINCE_FIRST_RELEASE = [
   'alter table component drop column inheritance',
   'alter table component drop column language_code_style',
   'alter table component drop column language_regex',
+  'alter table component drop column file_format_params',
+  ...['variant_regex', 'key_filter', 'secondary_language', 'glossary_color', 'screenshot_filemask'].map(
+    column => `alter table component drop column ${column}`,
+  ),
+  ...['dismissed_at', 'dismissed_by', 'dismissal_reason'].map(column => `alter table alert drop column ${column}`),
+  drop('unit_variant'),
+  'alter table component drop column auto_lock_error',
+  'alter table component drop column locked_by_error',
   'alter table api_key drop column expires_at',
   'alter table api_key drop column last_used_at',
   'alter table api_key drop column addresses',
@@ -88,6 +96,8 @@ const SINCE_FIRST_RELEASE = [
   drop('machinery_usage'),
   drop('machinery_offer'),
   drop('project_filter'),
+  drop('workflow_setting'),
+  'alter table translation drop column workflow',
   'alter table migration drop column oldest_version',
 ]
 

@@ -11,7 +11,7 @@ export class RequestReads {
   reads: Map<unknown, CachedRead> | null = new Map()
 
   /** Runs the rest of the request. */
-  run(next: () => void): void {
+  run(next: () => unknown): void {
     requests.run(this, next)
   }
 

@@ -60,6 +60,7 @@ interface JsonColumn {
 /** All columns that are read as JSON. */
 export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'component', column: 'enforced_checks', kind: 'texts', key: 'id' },
+  { table: 'component', column: 'file_format_params', kind: 'object', key: 'id' },
   { table: 'project', column: 'settings', kind: 'object', key: 'id' },
   { table: 'translation_change', column: 'details', kind: 'object', key: 'id' },
   { table: 'alert', column: 'details', kind: 'object', key: 'id' },
@@ -69,7 +70,7 @@ export const JSON_COLUMNS: readonly JsonColumn[] = [
   { table: 'task', column: 'payload', kind: 'object', key: 'id' },
   { table: 'task', column: 'result', kind: 'value', key: 'id' },
   { table: 'report', column: 'parameters', kind: 'object', key: 'id' },
-  { table: 'report', column: 'data', kind: 'list', key: 'id' },
+  { table: 'report', column: 'data', kind: 'value', key: 'id' },
   { table: 'component_draft', column: 'wishes', kind: 'object', key: 'id' },
   { table: 'held_file', column: 'details', kind: 'object', key: 'filename' },
   { table: 'notice', column: 'changes', kind: 'numbers', key: 'id' },

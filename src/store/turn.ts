@@ -18,7 +18,7 @@ const PATIENCE_MS = 2
 const UNHURRIED_MS = 20
 
 interface Turn {
-  readonly began: number
+  began: number
   steps: number
   readonly over: Promise<void>
 }
@@ -92,9 +92,15 @@ export function step(): Promise<void> | null {
   return (isLong ? lull(work.patience) : turn.over).then(throwIfUnwanted)
 }
 
-/** Whether there is time for another transaction before the current turn of the event loop has to end. */
-export const hasTimeLeft = (): boolean =>
-  turn === null || (turn.steps < STEPS_IN_A_TURN / 2 && performance.now() - turn.began < TURN_MS / 2)
+/**
+ * Gives the current turn its full length again. For work that holds what others wait for: it must not yield because of
+ * what ran before it.
+ */
+export function startTurnAgain(): void {
+  if (turn === null) return
+  turn.began = performance.now()
+  turn.steps = 0
+}
 
 interface Waiting {
   /** Deadline for waiting. */

@@ -1,6 +1,6 @@
 import type { LiveSource } from '#core/live-source.ts'
 import type { Part } from '#core/services.ts'
-import { addonTask, afterComponentUpdate, runDailyAddons } from './addons/run.ts'
+import { addonTask, afterComponentUpdate, afterRepositoryUpdate, runDailyAddons } from './addons/run.ts'
 import { ALERTS_LANE, review, reviewWebsites, WEBSITES_JOB } from './alerts/review.ts'
 import { checkRoute } from './api/check-request.ts'
 import { restApi } from './api/plugin.ts'
@@ -15,7 +15,8 @@ import { LOOKUP_JOB, lookupJobs } from './catalogue/lookup-jobs.ts'
 import { compareOffers, OFFERS_JOB } from './catalogue/machinery-usage.ts'
 import { recheckComponent } from './catalogue/recheck-component.ts'
 import { purgeExpired } from './catalogue/restore-set-aside.ts'
-import { ADDONS_JOB, ALERTS_JOB, RECHECK_JOB, SET_ASIDE_JOB } from './catalogue/work.ts'
+import { groupVariants } from './catalogue/variants.ts'
+import { ADDONS_JOB, ALERTS_JOB, RECHECK_JOB, SET_ASIDE_JOB, VARIANTS_JOB } from './catalogue/work.ts'
 import { hooks } from './hooks/hooks.ts'
 import { liveTranslations } from './live/live.ts'
 import { stringStream } from './live/string-stream.ts'
@@ -41,6 +42,7 @@ import {
   repositoryTask,
 } from './repositories/background.ts'
 import { hasGit } from './repositories/git.ts'
+import { REPOSITORY_ADDONS_JOB } from './repositories/update-addons.ts'
 import { recount } from './statistics/recount.ts'
 import { bulkTask } from './tasks/bulk-task.ts'
 import { DAILY_JOB, daily } from './tasks/daily.ts'
@@ -75,7 +77,9 @@ export const translationPart: Part = {
     })
     services.jobs.find(LOOKUP_JOB, db => lookupJobs(db, services.clock))
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
+    services.jobs.handle(VARIANTS_JOB, ({ key }) => groupVariants(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
+    services.jobs.handle(REPOSITORY_ADDONS_JOB, ({ key }) => afterRepositoryUpdate(services, Number(key)))
     services.jobs.handle(OFFERS_JOB, () => compareOffers(services))
     services.jobs.handle(TASK_JOB, job => runTask(services, job, TASK_KINDS))
     services.jobs.widen(REPOSITORY_LANE, REPOSITORIES_AT_ONCE)

@@ -57,6 +57,7 @@ export async function askWiki(
     ip: '127.0.0.1',
     header: () => undefined,
   } as const
-  const { headers, body } = await actionApi(wiki, request, caller)
+  const answer = await actionApi(wiki, request, caller)
+  const [headers, body] = [answer.headers, String(answer.body)]
   return { headers, body, json: body.startsWith('{') ? JSON.parse(body) : undefined }
 }

@@ -114,6 +114,8 @@ async function createProject(server: TestServer, slug: string, access: number, w
     const body = { target: [`${word} target`], state: 20 }
     await server.make('boss', 'PATCH', `/api/units/${unit.id}/`, { body })
     const comment = await post(`/api/units/${unit.id}/comments/`, { scope: 'translation', comment: `${word} remark` })
+    for (const at of [`projects/${slug}/languages/${code}`, `languages/${code}`])
+      await server.make('boss', 'PUT', `/api/${at}/workflow/`, { body: {} })
     const suggestion = await post(`/api/units/${unit.id}/suggestions/`, { target: [`${word} proposal`] })
     return {
       language: code,

@@ -23,7 +23,7 @@ export class GroupTries {
   #tries = 0
 
   constructor(url: string) {
-    this.#replayer = new Replayer(url, { ...TOKENS, linkaccount: ['csrf', 'linktoken'] })
+    this.#replayer = new Replayer(url, { tokens: { ...TOKENS, linkaccount: ['csrf', 'linktoken'] } })
   }
 
   /** Creates an account for each group, and shared data. */

@@ -260,6 +260,7 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       'categories',
       'addons',
       'machinery',
+      'workflows',
       'webhooks',
       'memory',
       'backups',
@@ -307,12 +308,20 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
       at: `/admin/${section}/`,
       open: MANAGERS,
     })),
-    ...['announcements', 'appearance', 'database', 'backups', 'commands', 'machinery', 'memory', 'webhooks'].map(
-      section => ({
-        at: `/admin/${section}/`,
-        open: MANAGERS,
-      }),
-    ),
+    ...[
+      'announcements',
+      'appearance',
+      'database',
+      'backups',
+      'commands',
+      'machinery',
+      'memory',
+      'webhooks',
+      'workflows',
+    ].map(section => ({
+      at: `/admin/${section}/`,
+      open: MANAGERS,
+    })),
     { at: '/admin/people/?name=Boss', open: MANAGERS },
     { at: '/admin/nothing/', open: '404 404 404' },
   ],
@@ -322,13 +331,23 @@ export const PAGE_ROWS: Readonly<Record<string, readonly PageCase[]>> = {
   ],
   'POST /admin/': [{ at: '/admin/', headers: FORM, open: '303 403 404' }],
   'POST /admin/:section/': [
-    ...['jobs', 'mail', 'caches', 'teams', 'roles', 'people', 'settings', 'changes', 'machinery', 'memory'].map(
-      section => ({
-        at: `/admin/${section}/`,
-        headers: FORM,
-        open: '303 403 404',
-      }),
-    ),
+    ...[
+      'jobs',
+      'mail',
+      'caches',
+      'teams',
+      'roles',
+      'people',
+      'settings',
+      'changes',
+      'machinery',
+      'memory',
+      'workflows',
+    ].map(section => ({
+      at: `/admin/${section}/`,
+      headers: FORM,
+      open: '303 403 404',
+    })),
     ...['announcements', 'appearance', 'database', 'backups', 'commands', 'webhooks'].map(section => ({
       at: `/admin/${section}/`,
       headers: FORM,

@@ -1,9 +1,10 @@
 // How expensive requests affect other clients: median response times of both APIs at rest, and while texts of two
-// megabytes are parsed and files with many equal strings are uploaded continuously.
+// megabytes are parsed, hostile modules run and files with many equal strings are uploaded continuously.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOSTILE_MODULES } from '#wiki/wikitext/lua/testing/hostile-modules.ts'
 import { median, numberAfter, print, type Row } from './report.ts'
 import { inTemporaryFolder } from './temporary.ts'
 
@@ -31,6 +32,7 @@ export async function bench(args: readonly string[]): Promise<void> {
     try {
       say(`creating a component with ${strings} strings`)
       await makeComponent(server, strings)
+      await makeModule(server)
       await server.prepare()
       await sleep(REST_MS)
       say(`at rest, ${seconds} s`)
@@ -93,6 +95,12 @@ function longWork(
     texts.map(text =>
       server.send('POST', '/api.php', { action: 'parse', format: 'json', contentmodel: 'wikitext', text }, signal),
     )
+  let modules = 0
+  const invoke = (signal: AbortSignal) => {
+    // A different text each time, because results are cached.
+    const text = `{{#invoke:Hostile|f${modules % Object.keys(HOSTILE_MODULES).length}}} ${++modules}`
+    return server.send('POST', '/api.php', { action: 'parse', format: 'json', contentmodel: 'wikitext', text }, signal)
+  }
   let uploads = 0
   const upload = (signal: AbortSignal) => {
     // A different translation each time, because unchanged ones are not written.
@@ -102,6 +110,7 @@ function longWork(
   }
   return {
     'two texts of 2 MB': signal => Promise.all(parse(signal)),
+    'two hostile modules': signal => Promise.all([invoke(signal), invoke(signal)]),
     [`uploads of ${strings} equal strings`]: signal => Promise.all([upload(signal)]),
     'both at once': signal => Promise.all([...parse(signal), upload(signal)]),
   }
@@ -124,6 +133,15 @@ async function makeComponent(server: Running, strings: number): Promise<void> {
     language_code: 'de',
   })
   if (made !== 201 || added !== 201) throw new Error(`Creating the component failed: ${made}, ${added}.`)
+}
+
+/** A module with one function for each kind of attack. */
+async function makeModule(server: Running): Promise<void> {
+  const functions = Object.values(HOSTILE_MODULES).map(([code], i) => `function p.f${i}(frame)\n${code}\nend\n`)
+  const text = `local p = {}\n${functions.join('')}return p`
+  const token = await server.csrfToken()
+  const made = await server.send('POST', '/api.php', { action: 'edit', title: 'Module:Hostile', text, token })
+  if (made !== 200) throw new Error(`Creating the module failed: ${made}.`)
 }
 
 async function start(data: string, workers: number) {
@@ -153,6 +171,12 @@ async function start(data: string, workers: number) {
       return String(error)
     }
   }
+  const csrfToken = async (): Promise<string> => {
+    const address = new URL('/api.php?action=query&meta=tokens&format=json', url)
+    const answer = await fetch(address, { headers: { authorization: `Token ${key}` } })
+    const { query } = (await answer.json()) as { query: { tokens: { csrftoken: string } } }
+    return query.tokens.csrftoken
+  }
   /** Median response times in milliseconds, with sequential requests for some seconds. */
   const measure = async (seconds: number): Promise<Record<string, number>> => {
     const taken: Record<string, number[]> = Object.fromEntries(Object.keys(READERS).map(what => [what, []]))
@@ -174,5 +198,5 @@ async function start(data: string, workers: number) {
     // Do not wait for expensive requests that keep the server alive.
     await Promise.race([ended, sleep(REST_MS * 5).then(() => child.kill('SIGKILL'))])
   }
-  return { send, measure, prepare, stop }
+  return { send, csrfToken, measure, prepare, stop }
 }

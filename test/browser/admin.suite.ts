@@ -140,10 +140,10 @@ describe('the administration in a browser', { skip: NO_BROWSER }, () => {
     await page.waitForURL(/done=saved/)
     assert.ok(await page.getByLabel('Proofreader', { exact: true }).isChecked())
     await page.focus('#join-part')
-    await page.keyboard.type('Tamar')
+    await page.keyboard.type('Kenji Mori')
     await page.keyboard.press('Enter')
     await page.waitForURL(/done=joined/)
-    await says(/Members[\s\S]*Tamar/)
+    await says(/Members[\s\S]*Kenji Mori/)
     await lookAt(page)
   })
 

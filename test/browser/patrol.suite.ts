@@ -60,6 +60,8 @@ describe('patrolling', { skip: NO_BROWSER }, () => {
   test('looks right in all layouts, also with an opened edit', async () => {
     await page.goto(`${url}/wiki/Special:RecentChanges`)
     await lookAt(page)
+    const widths = await page.locator('.change .comment').evaluateAll(all => all.map(each => each.clientWidth))
+    assert.ok(Math.min(...widths) >= 150, `room for edit summaries: ${widths}`)
     await page.locator('.live-mark.is-live').waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('d')

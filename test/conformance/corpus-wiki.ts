@@ -111,7 +111,7 @@ async function ask(wiki: Wiki, query: Query, caller: Caller): Promise<Recorded> 
     id: query.id,
     status: 200,
     headers: headers as Record<string, string>,
-    body: readBody(body),
+    body: readBody(String(body)),
   }
 }
 

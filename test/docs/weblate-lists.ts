@@ -31,6 +31,7 @@ const sorted = (fields: object): string[] => Object.keys(fields).sort()
 
 const EVENTS: Readonly<Record<AddonEvent, string>> = {
   'component-update': 'component update',
+  'repository-update': 'update from the repository',
   daily: 'daily',
   commit: 'commit',
   'new-string': 'new string in a file',

@@ -36,6 +36,7 @@ export function newerProgram(version: string, further: readonly object[]): strin
     changed++
     writeFileSync(file, newer)
   }
-  assert.equal(changed, 1, 'found where the build lists its migrations')
+  // A checkout keeps files of earlier builds for a while.
+  assert.ok(changed > 0, 'found where the build lists its migrations')
   return path.join(folder, 'dist', 'main.js')
 }

@@ -1,4 +1,4 @@
-// A short run. For a longer one: `node bin/run.js test/losing-work/run-requests.ts --histories 200 --seed N`.
+// A short run. For a longer one: `node bin/run.js test/losing-work/run-histories.ts --requests --histories 200 --seed N`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'

@@ -27,6 +27,17 @@ const KINDS: readonly CodeHostName[] = [
   'bitbucketserver',
   'azure_devops',
 ]
+
+/** Kinds of hosts from a list with commas; all if there is none. */
+export function hostKinds(list?: string): readonly CodeHostName[] {
+  if (list === undefined) return KINDS
+  return list.split(',').map(name => {
+    const kind = KINDS.find(each => each === name)
+    if (kind === undefined) throw new Error(`Invalid host "${name}": expected ${KINDS.join(', ')}.`)
+    return kind
+  })
+}
+
 const LANGUAGES = ['cs', 'de']
 const STRINGS = Array.from({ length: 6 }, (_, i) => `S${i}`)
 const MERGE_STYLES = ['rebase', 'merge', 'merge_noff'] as const
@@ -59,6 +70,8 @@ class RequestHistory {
   readonly #written = new Map<string, { text: string; replaced: string }[]>()
   readonly #trail: string[] = []
   #count = 0
+  /** Whether the branch has changes of others that were not read yet. */
+  #isAmended = false
 
   constructor(site: RepositorySite, host: TestHost, seed: number, mergeStyle: string, summary: RequestSummary) {
     this.#site = site
@@ -90,7 +103,7 @@ class RequestHistory {
   }
 
   /** Someone changes a string on a branch of the host. */
-  #editThere(branch: string): void {
+  #editThere(branch = 'main', repository?: string): void {
     const [language, id, text] = [this.#pick(LANGUAGES), this.#pick(STRINGS), `there ${++this.#count}`]
     this.#host.commit(
       {
@@ -101,6 +114,7 @@ class RequestHistory {
           }),
       },
       branch,
+      repository,
     )
   }
 
@@ -110,8 +124,11 @@ class RequestHistory {
   }
 
   async #push(): Promise<void> {
-    const { result, detail } = await this.#site.operate('push')
-    assert.ok(result, `push failed: ${detail}`)
+    let outcome = await this.#site.operate('push')
+    // On a busy machine, git gives up waiting for the local server. Pushing again must succeed.
+    if (/cannot be reached/.test(outcome.detail ?? '')) outcome = await this.#site.operate('push')
+    assert.ok(outcome.result, `push failed: ${outcome.detail}`)
+    this.#isAmended = false
   }
 
   #merge(style: MergeButton): boolean {
@@ -126,17 +143,29 @@ class RequestHistory {
     },
     push: () => this.#push(),
     pull: async () => void (await this.#site.operate('pull')),
-    'edit upstream': () => this.#editThere('main'),
+    'edit upstream': () => this.#editThere(),
     'amend the request': () => {
-      if (this.#open !== null) this.#editThere(BRANCH)
+      if (this.#open === null) return
+      this.#editThere(this.#open.source, this.#open.from)
+      this.#isAmended = true
+    },
+    'update the branch': () => {
+      if (this.#open !== null) this.#host.updateBranch()
     },
     merge: () => void this.#merge('merge'),
     squash: () => void this.#merge('squash'),
     rebase: () => void this.#merge('rebase'),
     'squash, then edit both sides': async () => {
       this.#merge('squash')
-      this.#editThere('main')
+      this.#editThere()
       await this.#translate()
+    },
+    'merge while the API fails': async () => {
+      this.#merge(this.#pick(['merge', 'squash', 'rebase']))
+      await this.#translate()
+      this.#host.failing = 503
+      await this.#site.operate(this.#pick(['push', 'pull']))
+      this.#host.failing = 0
     },
     'translate what was squashed': async () => {
       const language = this.#pick(LANGUAGES)
@@ -149,9 +178,14 @@ class RequestHistory {
     close: () => {
       if (this.#open !== null) this.#open.state = 'closed'
     },
+    'close and delete the branch': () => {
+      if (this.#open === null || this.#isAmended) return
+      this.#open.state = 'closed'
+      this.#host.removeBranch()
+    },
     reopen: () => {
       const newest = this.#host.requests.at(-1)
-      if (newest?.state === 'closed' && this.#host.tip(BRANCH) !== null) newest.state = 'open'
+      if (newest?.state === 'closed' && this.#host.tip(newest.source, newest.from) !== null) newest.state = 'open'
     },
   }
 
@@ -219,8 +253,15 @@ export async function playRequestHistories(
     histories,
     seed,
     steps = 8,
+    kinds = KINDS,
     report = () => {},
-  }: { histories: number; seed: number; steps?: number; report?: (line: string) => void },
+  }: {
+    histories: number
+    seed: number
+    steps?: number
+    kinds?: readonly CodeHostName[]
+    report?: (line: string) => void
+  },
 ): Promise<RequestSummary> {
   const data = temporaryFolder()
   const texts = { written: 0, final: 0, superseded: 0, suggested: 0 }
@@ -231,10 +272,12 @@ export async function playRequestHistories(
     const site = await RepositorySite.open(await testApi(store, { data: path.join(data, 'site'), codeHosts, ...rules }))
     for (let i = 0; i < histories; i++) {
       const own = seed + i
-      const kind = KINDS[own % KINDS.length]!
+      const kind = kinds[own % kinds.length]!
       const upstream = new Upstream()
       const host = new TestHost(kind, path.join(upstream.folder, 'host'))
-      const merge_style = MERGE_STYLES[own % MERGE_STYLES.length]!
+      const round = Math.floor(own / kinds.length)
+      const merge_style = MERGE_STYLES[round % MERGE_STYLES.length]!
+      const isFork = kind !== 'azure_devops' && round % (2 * MERGE_STYLES.length) >= MERGE_STYLES.length
       const history = new RequestHistory(site, host, own, merge_style, summary)
       try {
         const begin = (language: string) =>
@@ -243,19 +286,23 @@ export async function playRequestHistories(
         host.publish(upstream.bare)
         await host.start()
         codeHosts[host.host] = { token: TOKEN, username: BOT }
-        await site.component(host.url(), { vcs: kind, push: '', push_branch: BRANCH, merge_style })
+        await site.component(host.url(), { vcs: kind, push: '', push_branch: isFork ? '' : BRANCH, merge_style })
         await history.run(steps)
       } catch (error) {
         const { message } = error as Error
-        throw new Error(`The history with seed ${own} on ${kind} failed: ${message} (${history.trail})`, {
-          cause: error,
-        })
+        throw new Error(
+          `The history with seed ${own} on ${kind}${isFork ? ', from a fork,' : ''} failed: ${message} (${history.trail})`,
+          {
+            cause: error,
+          },
+        )
       } finally {
         host.stop()
         upstream.remove()
       }
       summary.histories++
-      summary.hosts[kind] = (summary.hosts[kind] ?? 0) + 1
+      const place = isFork ? `${kind}, fork` : kind
+      summary.hosts[place] = (summary.hosts[place] ?? 0) + 1
       if (summary.histories % 10 === 0) report(`${summary.histories} histories`)
     }
   } finally {

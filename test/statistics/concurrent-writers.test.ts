@@ -47,6 +47,7 @@ onEachEngine(
   open => {
     test(`statistics are exact at every instant of ${OPERATIONS} operations by ${WRITERS} writers`, async t => {
       const world = await makeWorld(await open({ connections: CONNECTIONS }), SEED)
+      t.after(() => world.upstream.remove())
       const { store, jobs, clock, api } = world
       const times = new Map<string, number>()
       let [done, busy, mostBusy, snapshots] = [0, 0, 0, 0]

@@ -19,6 +19,7 @@ onEachEngine(
   open => {
     test(`${OPERATIONS} operations from seed ${SEED} leave correct statistics`, async t => {
       const world = await makeWorld(await open(), SEED)
+      t.after(() => world.upstream.remove())
       const times = new Map<string, number>()
       const { random, clock, store } = world
       let done = 0

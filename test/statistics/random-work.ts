@@ -7,8 +7,11 @@ import { FormatError } from '#translation/formats/index.ts'
 import type { Random } from '../random.ts'
 import { bulkOperations } from './bulk-operations.ts'
 import { expectedFailures, storedFailures } from './check-failures.ts'
+import { componentRequests } from './component-requests.ts'
 import { fileOperations } from './file-operations.ts'
+import { repositoryRequests } from './repository-requests.ts'
 import { requests } from './requests.ts'
+import { selectionRequests } from './selection-requests.ts'
 import { settingOperations } from './setting-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { stringOperations } from './string-operations.ts'
@@ -31,6 +34,8 @@ function weighted<T>(random: Random, choices: Record<string, [T, number]>): [nam
   }
   return [all[0]![0], all[0]![1][0]]
 }
+
+const allRequests = { ...requests, ...selectionRequests, ...componentRequests, ...repositoryRequests }
 
 class Rejected extends Error {}
 
@@ -59,18 +64,18 @@ async function pieceOfWork(world: World, most: number): Promise<string[]> {
   }
 }
 
-/** One request to the REST API. */
+/** One request in a transaction of its own. */
 async function request(world: World): Promise<string[]> {
-  const [name, send] = weighted(world.random, requests)
+  const [name, send] = weighted(world.random, allRequests)
   return (await send(world)) ? [name] : []
 }
 
 /** A random request, or a transaction with up to `most` operations. Returns the names of what was done. */
 export const change = (world: World, most: number): Promise<string[]> =>
-  world.random.chance(0.2) ? request(world) : pieceOfWork(world, most)
+  world.random.chance(0.35) ? request(world) : pieceOfWork(world, most)
 
 /** Names of all operations and requests. */
-export const kinds = (): string[] => [...Object.keys(operations), ...Object.keys(requests)]
+export const kinds = (): string[] => [...Object.keys(operations), ...Object.keys(allRequests)]
 
 /** Runs pending jobs, then compares the stored failing checks with a new run of all checks. */
 export async function compareChecks(world: World, message: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Request } from './operation.ts'
 import { someTarget, type World } from './world.ts'
 
 /** Sends a request. Client errors are fine, server errors and throttling are not. */
-async function send({ api, key }: World, method: string, path: string, body?: unknown) {
+export async function send({ api, key }: World, method: string, path: string, body?: unknown) {
   const answer = await api.send(method, `/api/${path}`, { key, ...(body !== undefined && { body }) })
   assert.ok(answer.status < 500 && answer.status !== 429, `${method} ${path}: ${answer.status} ${answer.text}`)
   return answer

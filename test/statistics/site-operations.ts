@@ -1,7 +1,7 @@
+import { setLock } from '#translation/catalogue/lock.ts'
 import { moveComponent, shareComponent, stopSharing } from '#translation/catalogue/move-component.ts'
 import { createProject } from '#translation/catalogue/projects.ts'
 import { removeComponent, removeProject, removeTranslation } from '#translation/catalogue/removal.ts'
-import { setLock } from '#translation/catalogue/settings.ts'
 import { addTranslation } from '#translation/catalogue/translations.ts'
 import type { Operation } from './operation.ts'
 import { addBilingual, addMonolingual, components, someTranslation } from './world.ts'

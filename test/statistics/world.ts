@@ -1,4 +1,5 @@
 // A small site for random operations: two projects, categories, bilingual and monolingual components.
+import path from 'node:path'
 import { type ManualClock, manualClock } from '#core/testing.ts'
 import type { Store } from '#store/store.ts'
 import { type TestApi, testApi } from '#translation/api/testing.ts'
@@ -13,6 +14,7 @@ import { STRINGS } from '#translation/catalogue/testing.ts'
 import { addTranslation, createComponent } from '#translation/catalogue/translations.ts'
 import { addSourceUnit } from '#translation/catalogue/units.ts'
 import { type Work, work } from '#translation/catalogue/work.ts'
+import { po, Upstream } from '#translation/repositories/testing.ts'
 import { Random } from '../random.ts'
 
 export interface World {
@@ -28,6 +30,8 @@ export interface World {
   languages: LanguageRow[]
   projects: ProjectRow[]
   categories: { id: number; path: string; project_id: number }[]
+  /** The repository of components with git. */
+  upstream: Upstream
   /** A new number, for unique names. */
   fresh(): number
 }
@@ -36,7 +40,13 @@ const CODES = ['cs', 'de', 'ja', 'ar']
 
 export async function makeWorld(store: Store, seed: number): Promise<World> {
   const clock = manualClock()
-  const api = await testApi(store, {}, clock)
+  const upstream = new Upstream()
+  upstream.publish('Begin', {
+    'po/cs.po': po('cs', { Plain: 'Prostý', Last: '' }),
+    'po/de.po': po('de', { Plain: '' }),
+  })
+  const repositories = { repositoryProtocols: ['file'], repositoryNetwork: 'any' } as const
+  const api = await testApi(store, { data: path.join(upstream.folder, 'site'), ...repositories }, clock)
   const { account, key } = await api.user('Boss', { superuser: true })
   let last = 0
   const world: World = {
@@ -48,6 +58,7 @@ export async function makeWorld(store: Store, seed: number): Promise<World> {
     account: account.id,
     random: new Random(seed),
     fresh: () => ++last,
+    upstream,
     projects: [],
     categories: [],
     languages: [],
@@ -60,7 +71,7 @@ export async function makeWorld(store: Store, seed: number): Promise<World> {
     world.categories.length = 0
     for (const slug of ['one', 'two'])
       world.projects.push(await createProject(piece, { name: slug, slug, translation_review: 1 }))
-    for (const path of ['outer', 'outer/inner', 'other']) await addCategory(world, piece, path)
+    for (const category of ['outer', 'outer/inner', 'other']) await addCategory(world, piece, category)
     for (const { id } of world.projects) await addBilingual(world, piece, id)
     await addMonolingual(world, piece, world.projects[0]!.id)
   })

@@ -2,6 +2,7 @@ import type { TextKey } from '../../src/html/texts/index.ts'
 import { api } from '../shared/api.ts'
 import { t } from '../shared/texts.ts'
 import type { Desk, Tab } from './desk.ts'
+import { usableTerms } from './glossary.ts'
 import { field, insert } from './insert.ts'
 import { bulkIsOpen, filtersAreOpen, machine, offers, TABS } from './panels.ts'
 import { save, suggest, undo } from './saving.ts'
@@ -81,8 +82,8 @@ function insertPlaceable(desk: Desk, number: number): void {
 }
 
 function insertTerm(desk: Desk, number: number): void {
-  const term = desk.work.value?.glossary.filter(each => !each.forbidden)[number - 1]
-  if (term) insert(term.target)
+  const term = usableTerms(desk.work.value?.glossary ?? [])[number - 1]
+  if (term) insert(term.text)
 }
 
 function copyOffer(desk: Desk, number: number): void {

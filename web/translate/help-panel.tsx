@@ -4,8 +4,10 @@ import { accept, addScreenshot, mayRemove, remove, toText, voteFor } from './act
 import { Difference, Forms, Key, Said, When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
+import { openTerms, usableTerms } from './glossary.ts'
 import { Info } from './info.tsx'
 import { insert } from './insert.ts'
+import { OtherLanguage } from './other-language.tsx'
 import { machine, type Offer, offers } from './panels.ts'
 
 /** Suggestions, glossary terms, developer comment and string information. */
@@ -13,10 +15,12 @@ export function HelpPanel() {
   const desk = useDesk()
   const work = desk.work.value!
   const found = offers(desk)
-  const terms = work.glossary.filter(each => !each.forbidden)
+  const terms = usableTerms(work.glossary)
+  const open = openTerms(work.glossary)
   const forbidden = work.glossary.filter(each => each.forbidden)
   return (
     <>
+      <SecondaryLanguages />
       {found.map((offer, i) => (
         <OfferItem key={`${offer.kind} ${i}`} desk={desk} offer={offer} number={i + 1} />
       ))}
@@ -27,16 +31,24 @@ export function HelpPanel() {
           <h2>{t('translate.glossary')}</h2>
           {terms.map((term, i) => (
             <div class="tr-term" key={`${term.source} ${term.target}`}>
+              <i class="tr-dot" style={{ background: term.color }} aria-hidden="true" />
               <Said in={desk.props.sourceLanguage}>{term.source}</Said>{' '}
               <span class="tr-arrow" aria-hidden="true">
                 →
               </span>
-              <button type="button" class="tr-link" onClick={() => insert(term.target)}>
-                <Said in={desk.props.language}>{term.target}</Said>
+              <button type="button" class="tr-link" onClick={() => insert(term.text)}>
+                <Said in={desk.props.language}>{term.text}</Said>
               </button>
               {i < 9 && <Key of={`Ctrl+G ${i + 1}`} />}
+              {term.read_only && <small>{t('translate.keep_term')}</small>}
               {term.variant !== '' && <small>{t('translate.variant_of', { term: term.variant })}</small>}
               {term.explanation !== '' && <small dir="auto">{term.explanation}</small>}
+            </div>
+          ))}
+          {open.map(term => (
+            <div class="tr-term small" key={`open ${term.source}`}>
+              <Said in={desk.props.sourceLanguage}>{term.source}</Said>{' '}
+              <span class="quiet">{t('translate.filter_open')}</span>
             </div>
           ))}
           {forbidden.map(term => (
@@ -65,6 +77,20 @@ export function HelpPanel() {
       )}
       {(work.screenshots.length > 0 || work.may.upload_screenshot) && <Screenshots desk={desk} />}
       <Info />
+    </>
+  )
+}
+
+/** Translations that help to understand the string. The others have a panel of their own. */
+function SecondaryLanguages() {
+  const { other_languages: others } = useDesk().work.value!
+  return (
+    <>
+      {others
+        .filter(each => each.secondary)
+        .map(each => (
+          <OtherLanguage key={each.id} of={each} />
+        ))}
     </>
   )
 }

@@ -1,48 +1,67 @@
-import { languageName, t } from '../shared/texts.ts'
+import { t } from '../shared/texts.ts'
 import { toText } from './actions.ts'
-import { Difference, Forms, Said, standing, When, Who } from './bits.tsx'
+import { Difference, Said, standing, When, Who } from './bits.tsx'
 import { useDesk } from './context.ts'
 import type { Desk } from './desk.ts'
 import { sameForms } from './drafts.ts'
+import { OtherLanguage } from './other-language.tsx'
 import { revertTo } from './saving.ts'
-import type { Event } from './types.ts'
+import type { Event, Work } from './types.ts'
 
-/** Nearby strings in the file. */
+/** Variants of the string, and nearby strings in the file. */
 export function NearbyPanel() {
-  const desk = useDesk()
-  const { nearby } = desk.work.value!
-  const { language, sourceLanguage } = desk.props
-  if (nearby.length === 0) return <p class="tr-hit small quiet">{t('translate.no_nearby')}</p>
+  const { nearby, variants } = useDesk().work.value!
   return (
     <>
-      {nearby.map(row => {
-        const { look, word } = standing(row)
-        const rank = desk.strings.rankOf(row.id)
-        return (
-          <div class={`tr-hit tr-near ${look}`} key={row.id}>
-            {rank === undefined ? (
-              <p>
-                <Said in={sourceLanguage}>{row.source[0]}</Said>
-              </p>
-            ) : (
-              <button
-                type="button"
-                class="tr-link"
-                onClick={async () => {
-                  await desk.open(rank)
-                  toText(desk)
-                }}
-              >
-                <Said in={sourceLanguage}>{row.source[0]}</Said>
-              </button>
-            )}
-            <p class="quiet small">
-              {row.target.some(form => form !== '') ? <Said in={language}>{row.target[0]}</Said> : word}
-            </p>
-          </div>
-        )
-      })}
+      {variants.length > 0 && (
+        <>
+          <h2 class="tr-hit">{t('translate.variants')}</h2>
+          {variants.map(row => (
+            <Neighbour key={row.id} row={row} about={row.context} />
+          ))}
+          <h2 class="tr-hit">{t('translate.tab_nearby')}</h2>
+        </>
+      )}
+      {nearby.length === 0 && <p class="tr-hit small quiet">{t('translate.no_nearby')}</p>}
+      {nearby.map(row => (
+        <Neighbour key={row.id} row={row} />
+      ))}
     </>
+  )
+}
+
+function Neighbour({ row, about }: { readonly row: Work['nearby'][number]; readonly about?: string }) {
+  const desk = useDesk()
+  const { language, sourceLanguage } = desk.props
+  const { look, word } = standing(row)
+  const rank = desk.strings.rankOf(row.id)
+  return (
+    <div class={`tr-hit tr-near ${look}`}>
+      {about && (
+        <p class="small quiet">
+          <code>{about}</code>
+        </p>
+      )}
+      {rank === undefined ? (
+        <p>
+          <Said in={sourceLanguage}>{row.source[0]}</Said>
+        </p>
+      ) : (
+        <button
+          type="button"
+          class="tr-link"
+          onClick={async () => {
+            await desk.open(rank)
+            toText(desk)
+          }}
+        >
+          <Said in={sourceLanguage}>{row.source[0]}</Said>
+        </button>
+      )}
+      <p class="quiet small">
+        {row.target.some(form => form !== '') ? <Said in={language}>{row.target[0]}</Said> : word}
+      </p>
+    </div>
   )
 }
 
@@ -53,16 +72,7 @@ export function LanguagesPanel() {
   return (
     <>
       {others.map(other => (
-        <div class="tr-hit" key={other.id}>
-          <Forms of={other.target} in={other.language} />
-          <div class="tr-meta">
-            <span class={`chip ${standing(other).look}`}>
-              <i />
-              {languageName(other.language)}
-            </span>
-            {standing(other).word}
-          </div>
-        </div>
+        <OtherLanguage key={other.id} of={other} />
       ))}
     </>
   )

@@ -104,6 +104,9 @@ function Isolated({ text, desk }: TypedText) {
 /** Placeholders, special characters and length. */
 function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
   const placeables = desk.work.value?.placeables ?? []
+  const own = (desk.work.value?.characters ?? []).map((text): { readonly text: string; readonly name?: string } => ({
+    text,
+  }))
   const most = longest(desk)
   const length = [...text].length
   // Keep the focus in the text field.
@@ -128,7 +131,7 @@ function Tools({ desk, text }: { readonly desk: Desk; readonly text: string }) {
         </span>
       )}
       <fieldset class="tr-characters tr-bare" aria-label={t('translate.characters')} lang={tag(desk.props.language)}>
-        {charactersFor(desk.props.language).map(({ text: character, name }) => (
+        {[...charactersFor(desk.props.language), ...own].map(({ text: character, name }) => (
           <button type="button" key={character} onMouseDown={stay} onClick={() => insert(character)} data-named={name}>
             {name ?? character}
           </button>

@@ -75,6 +75,7 @@ export interface Term {
   readonly explanation: string
   /** The term that this one is a variant of. */
   readonly variant: string
+  readonly color: string
 }
 
 export interface Event {
@@ -144,15 +145,21 @@ export interface Work {
   /** One list per source form. */
   readonly highlights: readonly (readonly { readonly start: number; readonly end: number }[])[]
   readonly max_length: number | null
+  /** From the profile of the user. */
+  readonly characters: readonly string[]
   readonly checks: readonly Check[]
   readonly suggestions: readonly SuggestionItem[]
   readonly comments: readonly CommentItem[]
   readonly nearby: readonly Pick<Row, 'id' | 'position' | 'source' | 'target' | 'state'>[]
+  readonly variants: readonly (Pick<Row, 'id' | 'position' | 'source' | 'target' | 'state'> & {
+    readonly context: string
+  })[]
   readonly other_languages: readonly {
     readonly id: number
     readonly language: Tongue
     readonly target: readonly string[]
     readonly state: number
+    readonly secondary: boolean
   }[]
   readonly glossary: readonly Term[]
   readonly memory: readonly MemoryItem[]

@@ -257,6 +257,7 @@ export const settings: { readonly [K in keyof Config]: Setting<Config[K]> } = {
     read: timeSpan,
     default: '6 months',
   },
+  cacheMegabytes: { about: 'disk space for rendered pages; 0 for none', read: integer(0, 1_000_000), default: '256' },
   textSteps: {
     about:
       'parsing budget of one request, a quarter of it for short texts; a million is about one second of processor time',

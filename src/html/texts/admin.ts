@@ -89,6 +89,8 @@ export const admin = {
     'Data kept only to make the site faster. It’s safe to clear: the data is created again when needed.',
   'admin.caches_memory':
     'Caches in memory are limited in size and always up to date. They disappear when a process ends.',
+  'admin.workflows_lead':
+    'Reviews and suggestions in a language, for all projects that have no workflow of their own for it.',
   'admin.memory_lead': 'Entries that all projects can use, for example imported from other tools.',
   'admin.memory_everything': 'Entries of the whole site, including those of projects and users: {{number}}.',
   'admin.cache_thumbnails': 'Thumbnails',

@@ -42,6 +42,24 @@ export const alerts = {
   'manage.alert_MissingLicense': 'License missing',
   'manage.alert_MissingLicense_do':
     'Set the license for contributions in the settings, so that translations can be used.',
+  'manage.alert_MissingPushURL': 'Translations aren’t pushed to the repository',
+  'manage.alert_MissingPushURL_do':
+    'Set the push URL in the settings, or use a code host with pull requests. Without it, someone has to fetch the translations.',
+  'manage.alert_UnusedEnforcedCheck': 'Enforced checks are never used',
+  'manage.alert_UnusedEnforcedCheck_do':
+    'They only run on strings with a flag that no string has. Add the flag in the settings, or stop enforcing them.',
+  'manage.alert_MonolingualTranslation': 'The source texts look like keys',
+  'manage.alert_MonolingualTranslation_do':
+    'If the files of each language have keys and texts, set the monolingual base language file in the settings.',
+  'manage.alert_BilingualPOConfiguredAsMonolingual': 'The keys look like source texts',
+  'manage.alert_BilingualPOConfiguredAsMonolingual_do':
+    'The base file has no texts for them. It is probably a template of bilingual files: create the component with the format “po” instead.',
+  'manage.alert_MissingSafeHTMLFlag': 'Links in strings aren’t checked',
+  'manage.alert_MissingSafeHTMLFlag_do':
+    'If the texts are shown as HTML, add the flag safe-html or auto-safe-html in the settings, so that translations can’t bring in other links or scripts.',
+  'manage.alert_InexistantFiles': 'Base files are missing in the repository',
+  'manage.alert_InexistantFiles_do':
+    'Check the monolingual base language file and the template for new translations in the settings.',
   'manage.alert_UnusedScreenshot': 'A screenshot isn’t linked to any string',
   'manage.alert_UnusedScreenshot_do': 'Link the strings it shows, or delete it.',
   'manage.alert_MonolingualGlossary': 'The glossary uses a monolingual format',

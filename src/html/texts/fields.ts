@@ -55,8 +55,27 @@ export const fields = {
   'field.component.is_glossary': 'Use as a glossary',
   'field.component.contribute_project_tm': 'Contribute to project translation memory',
   'field.component.enforced_checks': 'Enforced checks',
+  'field.component.key_filter': 'Key filter',
+  'field.component.variant_regex': 'Variants regular expression',
+  'field.component.auto_lock_error': 'Lock on error',
+  'field.component.screenshot_filemask': 'Screenshot file mask',
+  'field.component.glossary_color': 'Glossary colour',
+  'field.component.secondary_language': 'Secondary language',
   'field.component.source_language': 'Source language',
   'field.component.category': 'Category',
+
+  'field.workflow.translation_review': 'Enable reviews',
+  'field.workflow.enable_suggestions': 'Turn on suggestions',
+  'field.workflow.restrict_direct_editing': 'Restrict direct editing',
+  'field.workflow.suggestion_voting': 'Suggestion voting',
+  'field.workflow.suggestion_autoaccept': 'Automatically accept suggestions',
+  'help.workflow.translation_review': 'Only where reviews are also enabled in the project.',
+  'help.workflow.enable_suggestions': 'People without permission to translate can suggest translations.',
+  'help.workflow.restrict_direct_editing':
+    'Only people who may edit strings when suggestions are enforced, such as reviewers, change translations. Everyone else suggests.',
+  'help.workflow.suggestion_voting': 'Translators vote on suggestions.',
+  'help.workflow.suggestion_autoaccept':
+    'With voting: number of votes after which a suggestion is accepted automatically. 0 turns this off.',
 
   'help.component.name': 'Display name, shown in lists and at the top of the component’s pages.',
   'help.component.slug': 'Part of every URL of the component: letters, digits, hyphens and underscores.',
@@ -81,6 +100,17 @@ export const fields = {
   'help.component.is_glossary': 'Its strings are terms, shown next to strings that use them.',
   'help.component.contribute_project_tm':
     'Adds translations of this component to the memory of the project, and to the shared one if the project contributes.',
+  'help.component.key_filter':
+    'Regular expression for the beginning of keys. Other strings stay in the files but are not translated here.',
+  'help.component.variant_regex':
+    'Regular expression for the part of a key that makes a string a variant, such as _(short|long)$. The editor shows variants together.',
+  'help.component.auto_lock_error':
+    'Locks the component when its repository cannot be read or written, and unlocks it afterwards.',
+  'help.component.screenshot_filemask':
+    'Images of the repository that become screenshots, such as docs/screenshots/*.png.',
+  'help.component.glossary_color': 'Marks the terms of a glossary in the editor.',
+  'help.component.secondary_language':
+    'Code of a language whose translations appear next to the strings. If empty, there is none.',
   'help.component.enforced_checks': 'Translations that fail one of these checks are marked as needing editing.',
   'help.component.check_flags':
     'Comma-separated flags that control the checks in this component, in addition to the project’s flags.',

@@ -141,6 +141,12 @@ export const manage = {
   'manage.searches': 'Saved searches',
   'manage.searches_lead': 'Searches for strings that everyone in this project can use.',
   'manage.no_searches': 'No saved searches yet.',
+  'manage.workflows': 'Workflow by language',
+  'manage.workflows_lead':
+    'Reviews and suggestions in a language, instead of the settings of the project and its components.',
+  'manage.workflow_customize': 'Customize a language',
+  'manage.workflow_default': 'Use default settings',
+  'manage.no_workflows': 'No language has its own workflow.',
 
   'manage.categories': 'Categories',
   'manage.categories_lead': 'Folders for components. A category is part of the URLs of its components.',

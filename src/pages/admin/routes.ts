@@ -30,6 +30,7 @@ import { type AdminSection, doneNote, sectionAddress, type Visit } from './secti
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
 import { webhooks } from './webhooks.ts'
+import { workflows } from './workflows.ts'
 
 /** All sections, in display order. To add one, create a file here and add it to this list. */
 const SECTIONS: readonly AdminSection[] = [
@@ -40,6 +41,7 @@ const SECTIONS: readonly AdminSection[] = [
   roles,
   announcements,
   applications,
+  workflows,
   machinery,
   memory,
   webhooks,

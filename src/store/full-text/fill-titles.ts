@@ -1,6 +1,7 @@
 import { readSetting, writeSetting } from '../site-settings.ts'
 import type { Reader, Store } from '../store.ts'
-import { indexTitles, mergeTitles } from './index-titles.ts'
+import { indexTitles } from './index-titles.ts'
+import { mergeTitles } from './merge-words.ts'
 
 const SETTING = 'title_index'
 const COMPLETE = 'complete'

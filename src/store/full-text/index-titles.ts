@@ -73,8 +73,3 @@ async function storeVectors(tx: Writer, pages: readonly TitleToIndex[]): Promise
     on conflict (page_id) do update set ns = excluded.ns, folded = excluded.folded, head = excluded.head,
       tail = excluded.tail`.execute(tx)
 }
-
-/** After many titles were added: SQLite has to look up each word in every part of the index that was not merged. */
-export async function mergeTitles(tx: Writer): Promise<void> {
-  if (!isPostgres(tx)) await sql`insert into title_search (title_search) values ('optimize')`.execute(tx)
-}

@@ -1,7 +1,9 @@
 // Titles that are one letter away from what was typed.
 import { sql } from 'kysely'
 import { isPostgres } from '../engine.ts'
+import { shapedRows } from '../shaped-sql.ts'
 import type { Reader } from '../store.ts'
+import { limitSql } from '../usual-limits.ts'
 import { lettersLike } from './alphabets.ts'
 import { foldTitle, isOneLetterAway, nearKeys } from './title-keys.ts'
 
@@ -30,8 +32,9 @@ export async function nearTitles(db: Reader, namespaces: readonly number[], type
     ['head', keys.flatMap(({ heads }) => heads)],
     ['tail', keys.flatMap(({ tails }) => tails)],
   ] as const) {
-    const { rows } = await sql<NearTitle>`select ${COLUMNS} from title_key
-      where ${sql.ref(column)} in (${sql.join(hashes)}) limit ${COMPARED}`.execute(db)
+    const alike = sql<NearTitle>`select ${COLUMNS} from title_key
+      where ${sql.ref(column)} in (${sql.join(hashes)}) limit ${limitSql(COMPARED)}`
+    const rows = await shapedRows(db, alike)
     for (const row of rows) found.set(row.page_id, row)
   }
   const isSame = ({ folded: other }: NearTitle): boolean => other === folded
@@ -53,10 +56,9 @@ export async function nearPrefixes(
   for (const ns of namespaces)
     for (const prefix of spellings) {
       if (found.size >= limit) break
-      const { rows } = await sql<NearTitle>`select ${COLUMNS} from title_key
-        where ns = ${ns} and folded >= ${prefix} and folded < ${prefix + LAST} order by folded limit ${limit}`.execute(
-        db,
-      )
+      const starting = sql<NearTitle>`select ${COLUMNS} from title_key
+        where ns = ${ns} and folded >= ${prefix} and folded < ${prefix + LAST} order by folded limit ${limitSql(limit)}`
+      const rows = await shapedRows(db, starting)
       for (const row of rows) found.set(row.page_id, row)
     }
   return [...found.values()].slice(0, limit)

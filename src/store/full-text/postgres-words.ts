@@ -2,7 +2,7 @@
 // after the other.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../store.ts'
-import { type Counted, estimateTotal, readHits } from './count-hits.ts'
+import { estimatedHits, meeting, readHits } from './count-hits.ts'
 import { firstPage, inWindows, RANGES, wordsOfTexts } from './windows.ts'
 import type { WordHits } from './word-hits.ts'
 import { mostHits, type Term, type WordIndex, type WordQuery } from './word-query.ts'
@@ -34,6 +34,7 @@ export async function findWithPostgres(
   query: WordQuery,
   index: WordIndex,
   conditions: RawBuilder<unknown>,
+  wanted: number,
 ): Promise<WordHits> {
   const { table, words, pageId } = INDEXES[index]
   const text = queryText(query, index)
@@ -41,18 +42,18 @@ export async function findWithPostgres(
   const { rows } = await sql<{ last: number | null }>`select max(page_id) as last from ${table}`.execute(db)
   const last = Number(rows[0]?.last ?? 0)
   const matches: RawBuilder<unknown>[] = []
-  let hits: Counted = { found: 0, ids: [], last: 0 }
+  const hits: number[] = []
   for (const { from, to } of RANGES) {
-    if (firstPage(from) > last || hits.found > most) break
+    if (firstPage(from) > last || hits.length > most) break
     const inRange = sql`${words} @@ to_tsquery('simple', ${to === null ? text : `${text} & ${inWindows(from, to)}`})`
     const match = to === null ? sql`(${inRange} and ${pageId} >= ${firstPage(from)})` : inRange
-    const limited = sql`select ${pageId} as id from ${table} where ${match} order by 1 limit ${most + 1 - hits.found}`
-    hits = added(hits, await readHits(db, limited, conditions))
+    const limited = sql`select ${pageId} as id from ${table} where ${match} order by 1 limit ${most + 1 - hits.length}`
+    for (const id of await readHits(db, limited)) hits.push(id)
     matches.push(match)
   }
-  const { found, ids } = hits
-  if (found > most) return { ids, isExact: false, total: await estimateTotal(db, hits), ranked: null }
-  const isRanked = ids.length > 1 && found <= MAX_RANKED
+  if (hits.length > most) return estimatedHits(db, hits, conditions, wanted)
+  const ids = await meeting(db, hits, conditions)
+  const isRanked = ids.length > 1 && hits.length <= MAX_RANKED
   return {
     ids,
     isExact: true,
@@ -67,9 +68,3 @@ export async function findWithPostgres(
       : null,
   }
 }
-
-const added = (one: Counted, other: Counted): Counted => ({
-  found: one.found + other.found,
-  ids: [...one.ids, ...other.ids],
-  last: Math.max(one.last, other.last),
-})

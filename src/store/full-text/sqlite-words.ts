@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shapedRows } from '../shaped-sql.ts'
 import type { Reader } from '../store.ts'
-import { estimateTotal, readHits } from './count-hits.ts'
+import { limitSql } from '../usual-limits.ts'
+import { estimatedHits, meeting, readHits } from './count-hits.ts'
 import type { WordHits } from './word-hits.ts'
 import { mostHits, type Term, type WordIndex, type WordQuery } from './word-query.ts'
 
@@ -23,20 +24,21 @@ const TABLES = { titles: sql.ref('title_search'), texts: sql.ref('page_search') 
 const RANKS = { titles: sql`bm25(title_search)`, texts: sql`bm25(page_search, 10.0, 1.0)` } as const
 
 const walk = (table: RawBuilder<unknown>, text: string, most: number): RawBuilder<unknown> =>
-  sql`select rowid as id from ${table} where ${table} match ${text} order by rowid limit ${most}`
+  sql`select rowid as id from ${table} where ${table} match ${text} order by rowid limit ${limitSql(most)}`
 
 export async function findWithSqlite(
   db: Reader,
   query: WordQuery,
   index: WordIndex,
   conditions: RawBuilder<unknown>,
+  wanted: number,
 ): Promise<WordHits> {
   const table = TABLES[index]
   const text = queryText(query, index)
   const most = mostHits(query)
-  const hits = await readHits(db, walk(table, text, most + 1), conditions)
-  const { ids } = hits
-  if (hits.found > most) return { ids, isExact: false, total: await estimateTotal(db, hits), ranked: null }
+  const hits = await readHits(db, walk(table, text, most + 1))
+  if (hits.length > most) return estimatedHits(db, hits, conditions, wanted)
+  const ids = await meeting(db, hits, conditions)
   const terms = ids.length > 1 ? await rankedTerms(db, query, index) : []
   const found = { ids, isExact: true, total: ids.length }
   if (terms.length === 0) return { ...found, ranked: null }

@@ -10,7 +10,7 @@ export interface RankedWords {
 
 /** Pages that have the words of a query and meet the conditions. */
 export interface WordHits {
-  /** By id; all of them if `isExact`, or else the oldest. */
+  /** By id; all of them if `isExact`, or else as many of the oldest as were wanted. */
   readonly ids: readonly number[]
   readonly isExact: boolean
   /** An estimate unless `isExact`. */

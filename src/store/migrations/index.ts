@@ -10,7 +10,10 @@ import { secondFactors } from '../schema/second-factors.ts'
 import { signIns } from '../schema/sign-ins.ts'
 import { signedApplications } from '../schema/signed-applications.ts'
 import { titleKeys, titleSearch } from '../schema/title-search.ts'
+import { automaticLocks } from '../schema/translation/automatic-locks.ts'
+import { componentRules } from '../schema/translation/component-rules.ts'
 import { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
+import { fileSettings } from '../schema/translation/file-settings.ts'
 import { glossaryCoverage } from '../schema/translation/glossary-coverage.ts'
 import { inheritedSettings } from '../schema/translation/inherited-settings.ts'
 import { machineryUsage } from '../schema/translation/machinery-usage.ts'
@@ -19,6 +22,7 @@ import { predefinedRoles } from '../schema/translation/predefined-roles.ts'
 import { projectFilters } from '../schema/translation/project-filters.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
+import { workflows } from '../schema/translation/workflows.ts'
 import { webhooks } from '../schema/webhooks.ts'
 import { topicSubscriptions } from '../schema/wiki/topic-subscriptions.ts'
 
@@ -64,6 +68,8 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-translation-machinery-usage', statements: machineryUsage },
   // Expands.
   { name: '0.2.0-translation-memory-scopes', statements: memoryScopes },
+  // Expands.
+  { name: '0.2.0-translation-workflows', statements: workflows },
   { name: '0.2.0-user-inbox', statements: inbox },
   { name: '0.2.0-web-applications', statements: applications },
   // Expands.
@@ -76,4 +82,10 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-weblate-imports', statements: weblateImports },
   // Expands.
   { name: '0.2.0-write-audit-log', statements: audit },
+  // Expands.
+  { name: '0.2.0-written-file-settings', statements: fileSettings },
+  // Expands.
+  { name: '0.2.0-written-locks', statements: automaticLocks },
+  // Expands.
+  { name: '0.2.0-written-rules', statements: componentRules },
 ]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { countStatements } from '#tracing/span.ts'
-import { lockStatement } from '../named-locks.ts'
+import { MAX_KEPT_LENGTH } from '../kept-statements.ts'
 import { currentGroup, type ReadGroup, type WaitingRead } from '../read-together.ts'
 import { currentReading } from '../reading.ts'
 import { arrive, LATER } from '../run-later.ts'
@@ -14,30 +14,9 @@ import { BorrowedClient, NOTHING, QuietClient } from './clients.ts'
 import type { Hosts } from './hosts.ts'
 import { Pooler } from './pooler.ts'
 import { destroy } from './probe.ts'
+import { BEGIN, COMMIT_WITH_POSITION } from './transaction-statements.ts'
 
 const MAX_NAMES = 2048
-/** Longer statements have long lists of values and are rarely repeated. Every connection would keep their plans. */
-const MAX_NAMED_LENGTH = 8000
-/**
- * Begins a transaction:
- * - If the network to this process is cut, its transactions must not hold their locks, and the readers of the change
- *   log, until the connection breaks. PostgreSQL waits a minute for the next statement.
- * - The lock prevents migrations during the transaction. The state is a separate statement, so that it sees a migration
- *   that the lock had to wait for.
- */
-const BEGIN = [
-  'begin',
-  `select set_config('idle_in_transaction_session_timeout', '60000', true), (${lockStatement('migrations', 'shared')})`,
-  `select state.*, pg_is_in_recovery() as standby from (${SCHEMA_STATE}) as state`,
-]
-/** Position in the log as a number of bytes. */
-export const POSITION = `case when pg_is_in_recovery() then 0 else pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') end`
-/** The position after the commit is the one that a replica must reach to show the change. */
-const COMMIT_WITH_POSITION = [
-  'select pg_current_xact_id_if_assigned() is not null as wrote',
-  'commit',
-  `select ${POSITION} as position`,
-]
 /** For waiting until a connection is free. */
 const QUEUE_MS = 30_000
 
@@ -375,7 +354,7 @@ export class Connections {
   #nameOf(sql: string): string | undefined {
     if (this.#pooler.isPresent) return undefined
     const cached = this.#names.get(sql)
-    if (cached !== undefined || this.#names.size >= MAX_NAMES || sql.length > MAX_NAMED_LENGTH) return cached
+    if (cached !== undefined || this.#names.size >= MAX_NAMES || sql.length > MAX_KEPT_LENGTH) return cached
     const name = createHash('sha1').update(`${this.#generation} ${sql}`).digest('base64url')
     this.#names.set(sql, name)
     return name

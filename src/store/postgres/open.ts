@@ -6,11 +6,12 @@ import { SchemaGuard } from '../schema-guard.ts'
 import type { Store, StoreOptions } from '../store.ts'
 import { reportingOutcome, StoreUnavailable, type Writing } from '../store-error.ts'
 import type { Database } from '../tables/database.ts'
-import { Connections, POSITION } from './connections.ts'
+import { Connections } from './connections.ts'
 import { Hosts } from './hosts.ts'
 import { PrimaryWatch } from './primary-watch.ts'
 import { Probe } from './probe.ts'
 import { openReplicas } from './replicas.ts'
+import { POSITION } from './transaction-statements.ts'
 
 const INT8 = 20
 const NUMERIC = 1700

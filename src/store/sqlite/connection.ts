@@ -1,6 +1,7 @@
 import type BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { countStatements } from '#tracing/span.ts'
+import { MAX_KEPT_LENGTH } from '../kept-statements.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
 import { storeError } from '../store-error.ts'
 import { step } from '../turn.ts'
@@ -11,8 +12,6 @@ import { Snapshot } from './snapshot.ts'
  * 1,000 values took 68 MB.
  */
 const MAX_CACHED = 400_000
-/** Longer statements have long lists of values and are rarely repeated. */
-const MAX_STATEMENT = 8000
 
 /**
  * A Kysely connection for better-sqlite3 that prepares each statement once. Kysely's own driver prepares it on every
@@ -40,7 +39,7 @@ export class SqliteConnection implements DatabaseConnection {
     const cached = this.#statements.get(sql)
     if (cached !== undefined) return cached
     const statement = this.db.prepare(sql)
-    if (sql.length > MAX_STATEMENT) return statement
+    if (sql.length > MAX_KEPT_LENGTH) return statement
     this.#statements.set(sql, statement)
     this.#cached += sql.length
     for (const oldest of this.#statements.keys()) {

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { DirectAdapter } from '../direct-adapter.ts'
 import { SCHEMA_STATE, type SchemaGuard, type SchemaState } from '../schema-guard.ts'
-import { hasTimeLeft } from '../turn.ts'
+import { startTurnAgain } from '../turn.ts'
 import { isUsualLimit } from '../usual-limits.ts'
 import { writeTurns } from '../write-turns.ts'
 import type { Checkpoints } from './checkpoints.ts'
@@ -21,6 +21,8 @@ import { endSnapshots } from './snapshot.ts'
 import type { WalSync } from './wal-sync.ts'
 
 const WRITE_TIMEOUT_MS = 30_000
+/** How long the transactions that wait in this process may follow each other before others get their turn. */
+const BATCH_MS = 10
 /** Longest pause between attempts to write while another process writes. */
 const MAX_WAIT_MS = 10
 
@@ -73,6 +75,8 @@ class Turn implements DatabaseConnection {
 export class WriteDriver extends ReadDriver {
   readonly #queue: (() => void)[] = []
   #isTaken = false
+  /** When the first of the transactions that follow each other began; null between them. */
+  #batchBegan: number | null = null
   readonly #guard: SchemaGuard
   readonly #log: WalSync
   readonly #checkpoints: Checkpoints
@@ -97,7 +101,8 @@ export class WriteDriver extends ReadDriver {
   #pass(turn: Turn): void {
     turn.isPassed = true
     const next = this.#queue.shift()
-    const goesOn = next !== undefined && hasTimeLeft()
+    const goesOn = next !== undefined && performance.now() - (this.#batchBegan ?? 0) < BATCH_MS
+    if (!goesOn) this.#batchBegan = null
     writeTurns()?.pass(goesOn)
     if (next === undefined) this.#isTaken = false
     else if (goesOn) next()
@@ -112,6 +117,8 @@ export class WriteDriver extends ReadDriver {
     for (let wait = 1; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
         this.connection.prepare('BEGIN IMMEDIATE').run()
+        this.#batchBegan ??= performance.now()
+        startTurnAgain()
         return this.#refuseNewer()
       } catch (error) {
         // Wait here, because waiting inside SQLite would block all requests of this process.

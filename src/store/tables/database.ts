@@ -14,8 +14,11 @@ import type { secondFactors } from '../schema/second-factors.ts'
 import type { signIns } from '../schema/sign-ins.ts'
 import type { signedApplications } from '../schema/signed-applications.ts'
 import type { titleKeys } from '../schema/title-search.ts'
+import type { automaticLocks } from '../schema/translation/automatic-locks.ts'
 import type { catalogue } from '../schema/translation/catalogue.ts'
+import type { componentRules } from '../schema/translation/component-rules.ts'
 import type { contributorAgreements } from '../schema/translation/contributor-agreements.ts'
+import type { fileSettings } from '../schema/translation/file-settings.ts'
 import type { glossaryCoverage } from '../schema/translation/glossary-coverage.ts'
 import type { inheritedSettings } from '../schema/translation/inherited-settings.ts'
 import type { machineryUsage } from '../schema/translation/machinery-usage.ts'
@@ -29,6 +32,7 @@ import type { setAside } from '../schema/translation/set-aside.ts'
 import type { strings } from '../schema/translation/strings.ts'
 import type { totals } from '../schema/translation/totals.ts'
 import type { weblateImports } from '../schema/translation/weblate-imports.ts'
+import type { workflows } from '../schema/translation/workflows.ts'
 import type { webhooks } from '../schema/webhooks.ts'
 import type { activity } from '../schema/wiki/activity.ts'
 import type { files } from '../schema/wiki/files.ts'
@@ -69,7 +73,10 @@ type Schema =
   | typeof machineryUsage
   | typeof memoryScopes
   | typeof people
+  | typeof componentRules
   | typeof contributorAgreements
+  | typeof automaticLocks
+  | typeof fileSettings
   | typeof glossaryCoverage
   | typeof inheritedSettings
   | typeof repositories
@@ -77,6 +84,7 @@ type Schema =
   | typeof pullRequests
   | typeof services
   | typeof weblateImports
+  | typeof workflows
   | typeof webhooks
 
 type Tables = TablesOf<Schema>

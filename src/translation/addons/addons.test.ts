@@ -46,7 +46,7 @@ onEachEngine('add-ons', open => {
     assert.equal((await send('POST', path, { name: 'weblate.removal.comments' }, anna)).status, 403)
     const missing = await send('POST', path, { name: 'weblate.removal.comments' })
     assert.deepEqual(missing.json.errors, [
-      { code: 'required', detail: 'This field is required.', attr: 'configuration.age' },
+      { code: 'required', detail: 'This add-on needs settings: age.', attr: 'configuration' },
     ])
     const unknown = await send('POST', path, { name: 'weblate.gettext.mo' })
     assert.equal(unknown.json.errors[0].attr, 'name')
@@ -121,6 +121,33 @@ onEachEngine('add-ons', open => {
       )
     }
     await send('DELETE', made.url.slice(SITE.length), {})
+  })
+
+  test('mark new source strings until someone saves them', async () => {
+    const refused = await send('POST', '/api/components/hello/main/addons/', { name: 'weblate.flags.source_edit' })
+    assert.match(refused.text, /Source strings of this component cannot be edited/)
+    const values = { name: 'Web', slug: 'web', file_format: 'json', filemask: 'web/*.json', template: 'web/en.json' }
+    assert.equal((await send('POST', '/api/projects/hello/components/', values)).status, 201)
+    const write = async (content: unknown) => {
+      const file = { name: 'file', filename: 'en.json', content: Buffer.from(JSON.stringify(content)) }
+      const form = multipart({ method: 'replace' }, file)
+      const answer = await api.send('POST', '/api/translations/hello/web/en/file/', { key: boss, ...form })
+      assert.equal(answer.status, 200, answer.text)
+    }
+    const units = async () => (await get('/api/translations/hello/web/en/units/')).results
+    const states = async () => (await units()).map((each: { context: string; state: number }) => each.state)
+    await write({ a: 'Apple' })
+    await install('components/hello/web', 'weblate.flags.source_edit')
+    await write({ a: 'Apple', b: 'Pear', c: 'Plum' })
+    assert.deepEqual(await states(), [20, 10, 10])
+    await write({ a: 'Apple', b: 'Pear', c: 'Plum' })
+    const [, b, c] = await units()
+    const save = (id: number, text: string) => send('PATCH', `/api/units/${id}/`, { target: [text], state: 20 })
+    assert.equal((await save(b.id, 'Pear')).status, 200)
+    assert.deepEqual(await states(), [20, 20, 10])
+    assert.equal((await save(c.id, 'Plums')).status, 200)
+    assert.deepEqual(await states(), [20, 20, 20])
+    assert.deepEqual(await faults(api.services.store), [])
   })
 
   test('mark translations that change in the files', async () => {

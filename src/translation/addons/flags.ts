@@ -1,5 +1,14 @@
-import { REPOSITORY_UPDATE, SAME_EDIT, TARGET_EDIT } from '../catalogue/new-strings.ts'
+import { keepsSourceStates, REPOSITORY_UPDATE, SAME_EDIT, SOURCE_EDIT, TARGET_EDIT } from '../catalogue/new-strings.ts'
 import { addon } from './addon.ts'
+
+export const sourceEdit = addon({
+  name: SOURCE_EDIT,
+  label: 'Flag new source strings as "Needs editing"',
+  description: 'Marks newly imported source strings as needing editing, until someone saves them.',
+  settings: {},
+  events: ['new-string'],
+  refuses: keepsSourceStates,
+})
 
 export const sameEdit = addon({
   name: SAME_EDIT,

@@ -1,8 +1,9 @@
 import type { Addon } from './addon.ts'
 import { autotranslate } from './autotranslate.ts'
 import { bulk } from './bulk.ts'
+import { discovery } from './discovery.ts'
 import { fillReadOnly } from './fill-read-only.ts'
-import { sameEdit, targetEdit, updatedInRepository } from './flags.ts'
+import { sameEdit, sourceEdit, targetEdit, updatedInRepository } from './flags.ts'
 import { consistentLanguages } from './languages.ts'
 import { prefill } from './prefill.ts'
 import { pseudolocale } from './pseudolocale.ts'
@@ -16,9 +17,11 @@ export const addons: readonly Addon[] = [
   autotranslate,
   consistentLanguages,
   bulk,
+  sourceEdit,
   sameEdit,
   targetEdit,
   updatedInRepository,
+  discovery,
   prefill,
   fillReadOnly,
   pseudolocale,

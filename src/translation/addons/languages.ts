@@ -1,3 +1,5 @@
+import { help, optional } from '#fields/field.ts'
+import { boolean } from '#fields/kinds.ts'
 import { addTranslation } from '../catalogue/translations.ts'
 import { work } from '../catalogue/work.ts'
 import { addon } from './addon.ts'
@@ -6,7 +8,7 @@ export const consistentLanguages = addon({
   name: 'weblate.consistency.languages',
   label: 'Add missing languages',
   description: 'Adds every language of the project to all its components.',
-  settings: {},
+  settings: { confirm: help(optional(boolean(), true), 'If off, nothing is saved.') },
   events: ['component-update', 'daily'],
   wholeProject: true,
   run: (services, { component }) =>

@@ -64,7 +64,8 @@ export const removeSuggestions = addon({
         .where('suggestion.created_at', '<', before)
         .orderBy('suggestion.id')
         .execute()
-      for (const suggestion of old) await removeSuggestion(piece, translation, suggestion, ACTION.suggestionCleanedUp)
+      for (const suggestion of old)
+        await removeSuggestion(piece, translation, suggestion, { action: ACTION.suggestionCleanedUp })
       return old.length
     }),
 })

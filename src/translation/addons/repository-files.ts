@@ -68,17 +68,26 @@ const WORDS: Readonly<Record<string, Words>> = {
       path: help(
         optional(filename(true), ''),
         'Path of the MO file, such as locale/{{ language_code }}/app.mo. By default, it is next to the PO file.',
+        'Path of the MO file',
       ),
-      fuzzy: help(optional(boolean(), false), 'Include translations that need editing.'),
+      fuzzy: help(
+        optional(boolean(), false),
+        'Include translations that need editing.',
+        'Translations that need editing',
+      ),
     },
   },
   'weblate.gettext.msgmerge': {
     description: 'Updates all PO files to match the POT file with msgmerge, after each update from the repository.',
     events: ['commit', 'component-update'],
     settings: {
-      previous: help(optional(boolean(), true), 'Keep the previous source text of changed strings.'),
-      no_location: help(optional(boolean(), false), 'Remove the locations of strings.'),
-      fuzzy: help(optional(boolean(), true), 'Use similar translations for new strings.'),
+      previous: help(
+        optional(boolean(), true),
+        'Keep the previous source text of changed strings.',
+        'Previous source texts',
+      ),
+      no_location: help(optional(boolean(), false), 'Remove the locations of strings.', 'No locations'),
+      fuzzy: help(optional(boolean(), true), 'Use similar translations for new strings.', 'Similar translations'),
     },
   },
   'weblate.cleanup.generic': {
@@ -97,8 +106,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   'weblate.generate.generate': {
     description: 'Writes a file per language from a template, for example with its statistics.',
     settings: {
-      filename: help(filename(), 'Path of the file, such as stats/{{ language_code }}.json.'),
-      template: help(template(100_000), 'Content of the file. Variables are those of commit messages.'),
+      filename: help(filename(), 'Path of the file, such as stats/{{ language_code }}.json.', 'File'),
+      template: help(template(100_000), 'Content of the file. Variables are those of commit messages.', 'Content'),
     },
   },
 }
@@ -136,6 +145,7 @@ const squash = addon({
     append_trailers: help(
       optional(boolean(), true),
       'Add the trailers of all squashed commits, and a Co-authored-by line per translator.',
+      'Add trailers',
     ),
     commit_message: help(
       optional(message, ''),

@@ -49,6 +49,17 @@ export async function afterComponentUpdate(services: Services, id: number): Prom
       await runAddon(services, addonByName(row.name)!.wholeProject ? row : { ...row, component_id: id })
 }
 
+/** Runs add-ons of the component that owns a repository after its files changed. */
+export async function afterRepositoryUpdate(services: Services, id: number): Promise<void> {
+  const rows = await services.store.read
+    .selectFrom('addon')
+    .selectAll()
+    .where('component_id', '=', id)
+    .orderBy('id')
+    .execute()
+  for (const row of rows) if (handles(row, 'repository-update')) await runAddon(services, row)
+}
+
 /** Runs the daily add-ons. A failure does not stop the others. */
 export async function runDailyAddons(services: Services): Promise<void> {
   const rows = await services.store.read.selectFrom('addon').selectAll().orderBy('id').execute()

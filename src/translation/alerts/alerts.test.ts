@@ -88,6 +88,9 @@ onEachEngine('alerts', open => {
     const [alert] = await alerts()
     assert.deepEqual([alert!.name, alert!.severity], ['ParseError', 'error'])
     assert.equal((alert!.details.occurrences as { filename: string }[])[0]!.filename, 'po/de.po')
+    const state = await send('GET', `${at}repository/`)
+    assert.equal(state.merge_failure, null)
+    assert.match(state.status, /1 file could not be imported:\npo\/de\.po/)
     upstream.publish('Another file', { 'po/cs.po': po('cs', { Apple: 'Jablko', Pear: '' }) })
     await operate('pull')
     assert.deepEqual(await names(), ['ParseError'])
@@ -145,7 +148,51 @@ onEachEngine('alerts', open => {
     assert.deepEqual(await names(), ['PushFailure'])
     await send('PATCH', at, { push: '' })
     await settle()
-    assert.deepEqual(await names(), [], 'what is not pushed cannot fail to be')
+    assert.deepEqual(await names(), ['MissingPushURL'], 'what is not pushed cannot fail to be')
+    await send('PATCH', at, { push: upstream.url })
+    await settle()
+    assert.deepEqual(await names(), [])
+  })
+
+  test('auto_lock_error locks until the repository works again, but not what someone locked', async () => {
+    const locked = async () => (await send('GET', at)).locked
+    await send('PATCH', at, { auto_lock_error: true, repo: `file://${data}/nowhere` })
+    await operate('pull')
+    assert.equal(await locked(), true)
+    await send('PATCH', at, { repo: upstream.url })
+    await operate('pull')
+    assert.equal(await locked(), false)
+    upstream.publish('Break again', { 'po/de.po': 'msgid "Apple\n' })
+    await operate('pull')
+    assert.equal(await locked(), true)
+    await send('POST', `${at}lock/`, { lock: true })
+    upstream.publish('Mend again', { 'po/de.po': po('de', { Apple: 'Apfel', Pear: '' }) })
+    await operate('pull')
+    assert.equal(await locked(), true, 'someone locked it since')
+    await send('POST', `${at}lock/`, { lock: false })
+    await send('PATCH', at, { auto_lock_error: false })
+    assert.deepEqual(await names(), [])
+  })
+
+  test('auto_lock_error locks the component until its repository works again', async () => {
+    const isLocked = async () => (await send('GET', `${at}lock/`)).locked
+    await send('PATCH', at, { auto_lock_error: true, repo: `file://${data}/nowhere` })
+    assert.equal((await send('GET', at)).auto_lock_error, true)
+    await operate('pull')
+    assert.deepEqual([await names(), await isLocked()], [['UpdateFailure'], true])
+    const [lock] = (await send('GET', `${at}changes/?action=${ACTION.locked}`)).results
+    assert.deepEqual([lock.user, lock.details.auto], [null, true])
+    await send('PATCH', at, { repo: upstream.url })
+    await operate('pull')
+    assert.deepEqual([await names(), await isLocked()], [[], false])
+    await send('POST', `${at}lock/`, { lock: true })
+    await send('PATCH', at, { repo: `file://${data}/nowhere` })
+    await operate('pull')
+    await send('PATCH', at, { repo: upstream.url })
+    await operate('pull')
+    assert.deepEqual([await names(), await isLocked()], [[], true], 'the lock of a person stays')
+    await send('POST', `${at}lock/`, { lock: false })
+    await send('PATCH', at, { auto_lock_error: false })
   })
 
   test('NoMaskMatches', async () => {
@@ -178,11 +225,21 @@ onEachEngine('alerts', open => {
     const one = `${at}alerts/${missing.id}/`
     const { key } = await api.user('Reader')
     assert.equal((await api.send('PATCH', one, { key, body: { dismissed: true } })).status, 403)
-    assert.equal((await send('PATCH', one, { dismissed: true })).dismissed, true)
+    const dismissal = await send('PATCH', one, { dismissed: true, dismissal_reason: 'Decided next week' })
+    assert.deepEqual(
+      [dismissal.dismissed, dismissal.dismissal_reason, dismissal.category],
+      [true, 'Decided next week', 'community'],
+    )
+    assert.match(dismissal.dismissed_by, /users\/Boss\/$/)
+    assert.match(dismissal.dismissed_at, /^\d{4}-/)
     await send('PATCH', at, { name: 'App again' })
     await settle()
     assert.equal((await send('GET', one)).dismissed, true, 'it is as it was, and stays aside')
-    assert.equal((await send('PATCH', one, { dismissed: false })).dismissed, false)
+    const restored = await send('PATCH', one, { dismissed: false })
+    assert.deepEqual(
+      [restored.dismissed, restored.dismissed_at, restored.dismissed_by, restored.dismissal_reason],
+      [false, null, null, ''],
+    )
     await send('PATCH', one, { dismissed: true })
     await send('PATCH', at, { license: 'MIT' })
     await settle()
@@ -253,6 +310,82 @@ onEachEngine('alerts', open => {
     await settle()
     assert.deepEqual(await names('/api/components/garden/keys/'), ['MonolingualGlossary'])
     for (const slug of ['terms', 'keys']) await send('DELETE', `/api/components/garden/${slug}/`)
+  })
+
+  test('UnusedEnforcedCheck and MonolingualTranslation', async () => {
+    const odd = '/api/components/garden/odd/'
+    const values = {
+      name: 'Odd',
+      slug: 'odd',
+      file_format: 'csv',
+      filemask: 'o/*.csv',
+      license: 'MIT',
+      manage_units: true,
+    }
+    await send('POST', '/api/projects/garden/components/', { ...values, enforced_checks: ['php_format', 'end_stop'] })
+    await send('POST', `${odd}translations/`, { language_code: 'cs' })
+    for (const key of ['menu.file', 'menu.edit', 'menu.view', 'menu.help'])
+      await send('POST', '/api/translations/garden/odd/cs/units/', { source: [key], target: [`Nabídka ${key}`] })
+    await send('PATCH', odd, { name: 'Odd one' })
+    await settle()
+    assert.deepEqual(
+      (await alerts(odd)).map(({ name, details }) => [name, details.duplicates]),
+      [
+        ['UnusedEnforcedCheck', ['PHP format']],
+        ['MonolingualTranslation', undefined],
+      ],
+    )
+    await send('PATCH', odd, { check_flags: 'php-format' })
+    await send('POST', '/api/translations/garden/odd/cs/units/', {
+      source: ['A real text'],
+      target: ['Opravdový text'],
+    })
+    await send('PATCH', odd, { name: 'Odd' })
+    await settle()
+    assert.deepEqual(await names(odd), [])
+    await send('DELETE', odd)
+  })
+
+  test('InexistantFiles names base files that the repository does not have', async () => {
+    await send('PATCH', at, { new_base: 'po/none.pot' })
+    await operate('file-scan')
+    const [alert] = await alerts()
+    assert.deepEqual([alert!.name, alert!.severity], ['InexistantFiles', 'warning'])
+    assert.deepEqual(alert!.details.occurrences, [{ filename: 'po/none.pot' }])
+    upstream.publish('Add a template', { 'po/none.pot': po('en', { Apple: '' }) })
+    await operate('pull')
+    assert.deepEqual(await names(), [])
+    await send('PATCH', at, { new_base: 'po/other.pot' })
+    await operate('file-scan')
+    assert.deepEqual(await names(), ['InexistantFiles'])
+    await send('PATCH', at, { new_base: '' })
+    await operate('file-scan')
+    assert.deepEqual(await names(), [])
+  })
+
+  test('MissingSafeHTMLFlag and BilingualPOConfiguredAsMonolingual', async () => {
+    const values = { name: 'Keyed', slug: 'keyed', file_format: 'po-mono', filemask: 'm/*.po', template: 'm/en.po' }
+    const keyed = '/api/components/garden/keyed/'
+    await send('POST', '/api/projects/garden/components/', { ...values, license: 'MIT' })
+    const write = async (texts: Record<string, string>) => {
+      const file = { name: 'file', filename: 'en.po', content: Buffer.from(po('en', texts)) }
+      const form = multipart({ method: 'replace' }, file)
+      const answer = await api.send('POST', '/api/translations/garden/keyed/en/file/', { key: boss, ...form })
+      assert.equal(answer.status, 200, answer.text)
+      await send('PATCH', keyed, { name: `Keyed ${Object.values(texts).join('').length}` })
+      await settle()
+    }
+    const keys = ['Open the file', 'Close the file', 'Save the file', 'Print the file']
+    await write(Object.fromEntries(keys.map(key => [key, ''])))
+    assert.deepEqual(await names(keyed), ['BilingualPOConfiguredAsMonolingual'])
+    await write(Object.fromEntries(keys.map(key => [key, `${key} with <a href=/help>help</a>`])))
+    assert.deepEqual(await names(keyed), ['MissingSafeHTMLFlag'])
+    const { results } = await send('GET', '/api/translations/garden/keyed/en/units/')
+    await send('PATCH', `/api/units/${results[1].id}/`, { extra_flags: 'safe-html' })
+    await send('PATCH', keyed, { name: 'Keys' })
+    await settle()
+    assert.deepEqual(await names(keyed), [])
+    await send('DELETE', keyed)
   })
 
   test('a deleted component has no alerts', async () => {

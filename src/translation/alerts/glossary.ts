@@ -1,6 +1,6 @@
 import type { Reader } from '#store/store.ts'
 import type { Finding } from '../catalogue/alerts.ts'
-import { isByKey } from '../catalogue/component-files.ts'
+import { isByKey } from '../catalogue/component-format.ts'
 import type { ComponentRow } from '../catalogue/components.ts'
 
 /** Alerts about a glossary; for other components they are cleared. */

@@ -9,6 +9,7 @@ import type { ComponentRow, ProjectRow } from '../catalogue/components.ts'
 import { ACCESS } from '../catalogue/permissions.ts'
 import { isPushed, usesGit } from '../catalogue/version-control.ts'
 import { work } from '../catalogue/work.ts'
+import { configurationFindings } from './configuration.ts'
 import { glossaryFindings } from './glossary.ts'
 import { websiteProblem } from './website.ts'
 
@@ -66,16 +67,20 @@ async function findings(db: Reader, project: ProjectRow, component: ComponentRow
   const duplicates = await duplicatesOf(db, component)
   const unused = await unusedScreenshots(db, id)
   const ofGlossary = await glossaryFindings(db, component)
+  const ofSettings = await configurationFindings(db, project, component)
   return [
     ['MissingLicense', isOpen && license === '' ? {} : null],
     ['UnusedScreenshot', unused.length > 0 ? { occurrences: unused } : null],
     ...ofGlossary,
+    ...ofSettings,
     ['DuplicateFilemask', duplicates.length > 0 ? { duplicates } : null],
     // Without its own repository, repository alerts no longer apply.
     ...(hasOwn ? [] : (['MergeFailure', 'UpdateFailure', 'PushFailure'] as const).map((name): Finding => [name, null])),
     ...(usesGit(component)
       ? []
-      : (['ParseError', 'NoMaskMatches', 'DuplicateLanguage'] as const).map((name): Finding => [name, null])),
+      : (['ParseError', 'NoMaskMatches', 'DuplicateLanguage', 'InexistantFiles'] as const).map(
+          (name): Finding => [name, null],
+        )),
     ...(hasOwn && !isPushed(component) ? [['PushFailure', null] as const] : []),
   ]
 }

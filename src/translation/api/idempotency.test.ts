@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { REMEMBERED_SECONDS } from '#accounts/idempotency.ts'
 import { ownRetention } from '#core/retention.ts'
 import type { Store } from '#store/store.ts'
@@ -121,6 +122,28 @@ onEachEngine('writes that may be sent twice', open => {
       400,
     )
     assert.equal((await translate(body, 'key-number-12')).status, 200, 'a rejected request frees its key')
+  })
+
+  test('a retry that begins before the first request ends is marked as replayed', async () => {
+    const body = { mode: 'suggest', auto_source: 'others' }
+    const send = () =>
+      api.send('POST', '/api/translations/hello/main/cs/autotranslate/', {
+        key,
+        body,
+        headers: { 'idempotency-key': 'key-number-15' },
+      })
+    await send()
+    const rows = store.read.selectFrom('idempotency_key').where('key', '=', 'key-number-15')
+    const row = await rows.selectAll().executeTakeFirstOrThrow()
+    await store.transaction(tx => tx.deleteFrom('idempotency_key').where('key', '=', row.key).execute())
+    let retry: ReturnType<typeof send> | undefined
+    await store.transaction(async tx => {
+      await tx.insertInto('idempotency_key').values(row).execute()
+      retry = send()
+      await sleep(200)
+    })
+    const { status, headers } = await retry!
+    assert.deepEqual([status, headers['idempotency-replayed']], [200, 'true'])
   })
 
   test('an interrupted operation of several transactions is not repeated', async () => {

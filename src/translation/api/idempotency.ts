@@ -75,13 +75,15 @@ export async function runOnce(
 
 /**
  * Runs a write that is more than one transaction. It also finishes when its caller has gone, so that a retry gets the
- * response. Until then, and if this server stops meanwhile, retries are rejected.
+ * response. Until then, and if this server stops meanwhile, retries are rejected. `recall` returns the response to an
+ * earlier identical request, or null.
  */
 export async function runReserved(
   store: Store,
   clock: Clock,
   key: IdempotencyKey,
   operation: Operation,
+  recall: (db: Reader) => Promise<JsonAnswer | null>,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -89,7 +91,7 @@ export async function runReserved(
   } catch (error) {
     if (!isDuplicate(error)) throw error
     // If the first request has failed meanwhile, the key is free again.
-    return (await replayed(store.primary, clock, key)) ?? runReserved(store, clock, key, operation, run)
+    return (await recall(store.primary)) ?? runReserved(store, clock, key, operation, recall, run)
   }
   return wantedOrNot(async () => {
     try {

@@ -146,6 +146,7 @@ export class Machine {
     }
     const { resource } = match
     exchange.headers.Allow = [...METHODS.filter(method => resource.operations[method]), 'HEAD', 'OPTIONS'].join(', ')
+    if (match.format && resource.suffixes?.(match.format) === false) throw notFound()
     const format = resource.ownFormat ? undefined : (match.format ?? search.get('format') ?? undefined)
     // Errors need a format even if the requested one does not exist.
     exchange.negotiated = quietly(() => negotiate(renderersOf(resource), request.headers.accept, undefined))

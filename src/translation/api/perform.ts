@@ -62,7 +62,7 @@ export async function perform(
   const handle = (held: Holding | null) => operation.handle(call(query, body, held))
   if (operation.hold === null) {
     if (input.read !== operation) await checkConditions(headers, input.read, read => look(read, null))
-    return key === null ? handle(null) : runReserved(store, clock, key, operation, () => handle(null))
+    return key === null ? handle(null) : runReserved(store, clock, key, operation, recall, () => handle(null))
   }
   const answer = await holding(store, holdFor(operation.hold, headers), async held => {
     const answered = key && (await recall(held.tx))

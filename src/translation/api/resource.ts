@@ -91,6 +91,8 @@ export interface Resource {
   readonly operations: Partial<Record<Method, Operation>>
   /** The resource uses the `format` parameter itself (file downloads), so it does not select a renderer. */
   readonly ownFormat?: boolean
+  /** Whether a file has this suffix, as in `file.csv`; without this function, any suffix is a value of `format`. */
+  readonly suffixes?: (suffix: string) => boolean
   /** Adds `format=openmetrics`: the response as text for scrapers. */
   readonly openMetrics?: (body: never) => string
   /** The rows of `format=csv`, if they differ from the response body. */
@@ -184,7 +186,7 @@ export const amend = <B extends Fields>(
 ): Operation => ({ ...writing(200), ...o })
 
 /** DELETE: 204 without a body. Exclusive by default, so nothing can start to refer to an object being deleted. */
-export const remove = (o: Writing<Record<never, never>, void>): Operation => ({
+export const remove = <B extends Fields = Record<never, never>>(o: Writing<B, void>): Operation => ({
   ...writing(204, 'nothing'),
   hold: 'alone',
   ...o,

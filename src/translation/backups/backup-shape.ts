@@ -7,6 +7,8 @@ import { INHERITABLE } from '../catalogue/inheritance.ts'
 import { checkUnitSearch } from '../catalogue/unit-search.ts'
 import { checks } from '../checks/index.ts'
 import { componentSettings } from '../declarations/component.ts'
+import { componentRules } from '../declarations/component-rules.ts'
+import { fileParams } from '../declarations/file-params.ts'
 import { languageFilter } from '../declarations/language-filter.ts'
 import {
   announcementSettings,
@@ -20,6 +22,7 @@ import {
 } from '../declarations/parts.ts'
 import { projectSettings } from '../declarations/project.ts'
 import { checkFilePath } from '../declarations/rules.ts'
+import { workflowSettings } from '../declarations/workflow.ts'
 import { LANGUAGE_CODE_STYLES } from '../values/language-code-style.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
@@ -102,6 +105,8 @@ export const filterFields = {
     }
   }),
 }
+/** Languages with their own workflow. Backups of earlier versions lack them. */
+export const workflowFields = { language: text({ max: 50 }), ...whole(workflowSettings) }
 export const labelFields = { id, ...whole(labelSettings) }
 
 const NO_LIST = 'Must be a list of check names.'
@@ -132,6 +137,9 @@ export const componentFields = {
   enforced_checks: optional(enforcedChecks, []),
   language_code_style: optional(choice(LANGUAGE_CODE_STYLES), ''),
   ...languageFilter,
+  ...componentRules,
+  secondary_language: optional(text({ blank: true, max: 50 }), ''),
+  ...fileParams,
   inheritance,
   license_url: webAddress({ blank: true, max: 500 }),
   locked: boolean(),
@@ -250,6 +258,7 @@ export const manifestFields = {
   categories: list(nested(shape('BackupCategory', 'A category.', categoryFields)), few),
   labels: list(nested(shape('BackupLabel', 'A label.', labelFields)), few),
   filters: optional(list(nested(shape('BackupFilter', 'A saved search.', filterFields)), few)),
+  workflows: optional(list(nested(shape('BackupWorkflow', 'Workflow of a language.', workflowFields)), few)),
   components: list(nested(shape('BackupComponent', 'A component.', componentFields)), few),
   translations: list(nested(shape('BackupTranslation', 'A translation.', translationFields)), many),
   announcements: list(nested(shape('BackupAnnouncement', 'An announcement.', announcementFields)), few),

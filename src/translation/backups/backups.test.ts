@@ -77,6 +77,7 @@ onEachEngine('project backups', open => {
     const label = await ok('POST', '/api/projects/hello/labels/', { name: 'Easy', color: 'green' })
     await ok('PATCH', `/api/units/${units[3]!.source_unit_id}/`, { labels: [label.id], extra_flags: 'max-length:5' })
     await ok('POST', '/api/projects/hello/filters/', { name: 'Short', q: 'label:Easy' })
+    await ok('PUT', '/api/projects/hello/languages/cs/workflow/', { suggestion_voting: true, suggestion_autoaccept: 3 })
     await ok('POST', '/api/translations/hello/main/cs/announcements/', { message: 'Soon' })
     await ok('POST', '/api/projects/hello/addons/', { name: 'weblate.removal.comments', configuration: { age: 9 } })
     const hook = { webhook_url: 'https://hooks.example.org/', secret: SECRET }
@@ -123,6 +124,7 @@ onEachEngine('project backups', open => {
       'projects/hello/categories/',
       'projects/hello/labels/',
       'projects/hello/filters/',
+      'projects/hello/languages/cs/workflow/',
       'projects/hello/components/',
       'components/hello/main/translations/',
       'components/hello/main/screenshots/',
@@ -208,7 +210,7 @@ onEachEngine('project backups', open => {
     )
     await refused(
       changed(copy => {
-        copy.components[0].file_format = 'idml'
+        copy.components[0].file_format = 'appstore'
       }),
       /components\[0\]\.file_format/,
     )

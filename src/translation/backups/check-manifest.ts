@@ -18,6 +18,7 @@ export function checkManifest(manifest: Manifest): Paths {
     const categories = categoryPaths(manifest.categories)
     const components = componentPaths(manifest, categories)
     needUnique(manifest.labels, 'labels', 'name', each => each.name)
+    needUnique(manifest.workflows ?? [], 'workflows', 'language', each => each.language)
     needUnique(manifest.filters ?? [], 'filters', 'name', each => each.name)
     checkTranslations(manifest)
     checkPlaces(manifest)

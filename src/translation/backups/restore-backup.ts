@@ -4,6 +4,7 @@ import { ACTION } from '../catalogue/change-actions.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { createProject } from '../catalogue/projects.ts'
 import type { Work } from '../catalogue/work.ts'
+import { settleWorkflows, setWorkflow } from '../catalogue/workflows.ts'
 import { FormatError } from '../formats/index.ts'
 import { Archive } from './archive.ts'
 import { MANIFEST, unitFields } from './backup-shape.ts'
@@ -54,6 +55,7 @@ async function fill(work: Work, project: ProjectRow, archive: Archive, paths: Pa
   if (filters.length > 0) await work.tx.insertInto('project_filter').values(filters).execute()
   await restoreComponents(work, project.id, archive, paths, people, ids)
   await restoreTranslations(work, project.id, archive, people, ids)
+  await restoreWorkflows(work, project.id, archive, people)
   const homes = new Map(manifest.components.map(each => [each.id, each]))
   // Source strings first, since other languages refer to them.
   for (const translation of manifest.translations.toSorted((a, b) => Number(b.is_source) - Number(a.is_source)))
@@ -68,7 +70,19 @@ async function fill(work: Work, project: ProjectRow, archive: Archive, paths: Pa
   await restoreNumbers(work, [...ids.translations.values()])
   // The archive contains old check results with dismissals; in the new project they may differ.
   work.checkAnew([...ids.components.values()])
+  for (const id of ids.components.values()) work.regrouped.add(id)
   work.record(ACTION.projectRestored, { project_id: project.id }, { target: project.name })
+}
+
+async function restoreWorkflows(work: Work, project: number, { manifest }: Archive, people: People): Promise<void> {
+  for (const [i, { language, ...workflow }] of (manifest.workflows ?? []).entries()) {
+    const place = `${MANIFEST}: workflows[${i}]`
+    const id = await people.language(language, `${place}.language`)
+    if (workflow.suggestion_autoaccept > 0 && !workflow.suggestion_voting)
+      throw new FormatError(`${place}.suggestion_autoaccept needs suggestion_voting`)
+    await setWorkflow(work.tx, project, id, workflow)
+  }
+  await settleWorkflows(work.tx, project)
 }
 
 /** Restores parents first, in whatever order they are listed. */
@@ -98,11 +112,12 @@ async function restoreComponents(
   ids: Ids,
 ): Promise<void> {
   for (const [i, component] of archive.manifest.components.entries()) {
-    const { id, category_id, source_language, enforced_checks, files, ...row } = component
+    const { id, category_id, source_language, enforced_checks, file_format_params = {}, files, ...row } = component
     const place = `components[${i}]`
     const component_id = await inserted(work, 'component', {
       ...columnsOf(row),
       enforced_checks: JSON.stringify([...new Set(enforced_checks)].sort()),
+      file_format_params: JSON.stringify(file_format_params),
       project_id,
       category_id: category_id === null ? null : ids.categories.get(category_id)!,
       path: paths.components.get(id)!,

@@ -1,5 +1,5 @@
 import { columnsOf } from '#fields/columns.ts'
-import { isByKey } from '../catalogue/component-files.ts'
+import { isByKey } from '../catalogue/component-format.ts'
 import { hash64, splitForms } from '../catalogue/forms.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import type { Work } from '../catalogue/work.ts'

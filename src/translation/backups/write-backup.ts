@@ -7,6 +7,7 @@ import { breathe } from '#store/turn.ts'
 import type { ProjectRow } from '../catalogue/components.ts'
 import { enforcedBy } from '../catalogue/edit-units.ts'
 import { sharedSearches } from '../catalogue/saved-searches.ts'
+import { customizedLanguages } from '../catalogue/workflows.ts'
 import { ZipWriter } from '../formats/zip/write-zip.ts'
 import {
   announcementFields,
@@ -53,6 +54,7 @@ export async function writeBackup(
     categories: await source.categories(),
     labels: await source.labels(),
     filters: await source.filters(),
+    workflows: await source.workflows(),
     components: await source.components(zip),
     translations: translations.map(row => pick(translationFields, row)),
     announcements: await source.announcements(),
@@ -115,6 +117,11 @@ class Source {
     return (await sharedSearches(this.#db, this.#project)).map(row => pick(filterFields, row))
   }
 
+  async workflows() {
+    const rows = await customizedLanguages(this.#db, this.#project)
+    return rows.map(({ code, workflow }) => ({ language: code, ...workflow }))
+  }
+
   async addons() {
     const rows = await this.#of('addon')
     return rows.map(({ name, component_id, configuration, created_at }) => ({
@@ -149,6 +156,7 @@ class Source {
       result.push({
         ...pick(componentFields, row),
         enforced_checks: enforcedBy(row),
+        file_format_params: storedObject(row.file_format_params),
         source_language: language(row.source_language_id),
         files: listed,
       })

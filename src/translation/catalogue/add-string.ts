@@ -23,6 +23,7 @@ export async function addString(
   const home = present(await translationOf(work.tx, component.id, sourceLanguage.id), 'component')
   const state = string.byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const own = await addSourceUnit(work, home, sourceLanguage.code, { ...string, state }, action)
+  work.regrouped.add(component.id)
   let result = own
   const others = await work.tx
     .selectFrom('translation')

@@ -2,35 +2,79 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import type { Database } from '#store/tables/database.ts'
+import { lockOnAlert, unlockAfterAlert } from './automatic-lock.ts'
 import { ACTION } from './change-actions.ts'
 import type { Work } from './work.ts'
 
 /** Errors block work, warnings put some of it at risk, and infos are not sent by email. */
 export type Severity = 'error' | 'warning' | 'info'
 
+/** What alerts are about, as in Weblate. */
+export const ALERT_CATEGORIES = {
+  addons: 'Add-ons',
+  community: 'Community',
+  configuration: 'Configuration',
+  files: 'Files',
+  vcs: 'Version control',
+} as const
+
 /** All alerts, by Weblate's names, with their labels. */
 export const ALERTS = {
-  MergeFailure: { severity: 'error', label: 'Merge conflict between translations here and in the repository' },
-  UpdateFailure: { severity: 'error', label: 'Could not fetch from the repository' },
-  PushFailure: { severity: 'error', label: 'Could not push to the repository' },
-  PullRequestClosed: { severity: 'warning', label: 'The pull request was closed without being merged' },
-  ParseError: { severity: 'error', label: 'Could not parse translation files' },
-  NoMaskMatches: { severity: 'error', label: 'No files match the file mask' },
-  SuspiciousFile: { severity: 'error', label: 'Files lost most of their strings' },
-  DuplicateLanguage: { severity: 'error', label: 'Several files for the same language' },
-  DuplicateString: { severity: 'warning', label: 'Duplicate strings in a file' },
-  OverlongString: { severity: 'warning', label: 'Strings too long to translate' },
-  DuplicateFilemask: { severity: 'warning', label: 'Another component uses the same files' },
-  LanguagesSetAside: { severity: 'warning', label: 'Languages were set aside because their files are missing' },
-  StringsSetAside: { severity: 'info', label: 'Strings were set aside because they are no longer in the files' },
-  AddonScriptError: { severity: 'error', label: 'Could not run an add-on' },
-  MsgmergeAddonError: { severity: 'error', label: 'Could not update PO files with msgmerge' },
-  BrokenProjectURL: { severity: 'warning', label: 'The project website cannot be reached' },
-  MissingLicense: { severity: 'info', label: 'No license is set' },
-  MonolingualGlossary: { severity: 'info', label: 'The glossary uses a monolingual format' },
-  UnusedGlossaryLanguage: { severity: 'info', label: 'The glossary has languages that the project does not use' },
-  UnusedScreenshot: { severity: 'info', label: 'Screenshot without strings' },
-} as const satisfies Record<string, { severity: Severity; label: string }>
+  MergeFailure: {
+    category: 'vcs',
+    severity: 'error',
+    label: 'Merge conflict between translations here and in the repository',
+  },
+  UpdateFailure: { category: 'vcs', severity: 'error', label: 'Could not fetch from the repository' },
+  PushFailure: { category: 'vcs', severity: 'error', label: 'Could not push to the repository' },
+  PullRequestClosed: {
+    category: 'vcs',
+    severity: 'warning',
+    label: 'The pull request was closed without being merged',
+  },
+  ParseError: { category: 'files', severity: 'error', label: 'Could not parse translation files' },
+  NoMaskMatches: { category: 'files', severity: 'error', label: 'No files match the file mask' },
+  InexistantFiles: {
+    category: 'files',
+    severity: 'warning',
+    label: 'Base files are missing in the repository',
+  },
+  SuspiciousFile: { category: 'files', severity: 'error', label: 'Files lost most of their strings' },
+  DuplicateLanguage: { category: 'files', severity: 'error', label: 'Several files for the same language' },
+  DuplicateString: { category: 'files', severity: 'warning', label: 'Duplicate strings in a file' },
+  OverlongString: { category: 'files', severity: 'warning', label: 'Strings too long to translate' },
+  DuplicateFilemask: { category: 'files', severity: 'warning', label: 'Another component uses the same files' },
+  LanguagesSetAside: {
+    category: 'files',
+    severity: 'warning',
+    label: 'Languages were set aside because their files are missing',
+  },
+  StringsSetAside: {
+    category: 'files',
+    severity: 'info',
+    label: 'Strings were set aside because they are no longer in the files',
+  },
+  AddonScriptError: { category: 'addons', severity: 'error', label: 'Could not run an add-on' },
+  MsgmergeAddonError: { category: 'addons', severity: 'error', label: 'Could not update PO files with msgmerge' },
+  BrokenProjectURL: { category: 'configuration', severity: 'warning', label: 'The project website cannot be reached' },
+  MissingPushURL: { category: 'community', severity: 'info', label: 'Translations are not pushed to the repository' },
+  UnusedEnforcedCheck: { category: 'configuration', severity: 'info', label: 'Enforced checks are not used' },
+  MonolingualTranslation: { category: 'configuration', severity: 'warning', label: 'Source texts look like keys' },
+  BilingualPOConfiguredAsMonolingual: {
+    category: 'configuration',
+    severity: 'warning',
+    label: 'The keys of a gettext file look like source texts',
+  },
+  MissingSafeHTMLFlag: { category: 'community', severity: 'info', label: 'Links in strings are not checked' },
+  MissingLicense: { category: 'community', severity: 'info', label: 'No license is set' },
+  MonolingualGlossary: { category: 'configuration', severity: 'info', label: 'The glossary uses a monolingual format' },
+  UnusedGlossaryLanguage: {
+    category: 'configuration',
+    severity: 'info',
+    label: 'The glossary has languages that the project does not use',
+  },
+  UnusedScreenshot: { category: 'community', severity: 'info', label: 'Screenshot without strings' },
+} as const satisfies Record<string, { category: keyof typeof ALERT_CATEGORIES; severity: Severity; label: string }>
 
 export type AlertName = keyof typeof ALERTS
 /** An alert with its details, or null to clear it. */
@@ -73,7 +117,9 @@ export async function settleAlert(
   const { tx, now } = work
   const existing = await alertAt(tx, place, name)
   if (details === null) {
-    if (existing !== null) await tx.deleteFrom('alert').where('id', '=', existing.id).execute()
+    if (existing === null) return
+    await tx.deleteFrom('alert').where('id', '=', existing.id).execute()
+    await unlockAfterAlert(work, place.component_id, name)
     return
   }
   const text = JSON.stringify(details)
@@ -96,6 +142,7 @@ export async function settleAlert(
     { project_id, component_id },
     { details: { alert: name, severity, ...details }, account: null },
   )
+  await lockOnAlert(work, component_id, name)
 }
 
 /** The maximum number of occurrences stored with an alert. */

@@ -4,11 +4,13 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { editUnit } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
+import { namesVariant } from './flags-of.ts'
 import { splitForms } from './forms.ts'
 import { placeOf, type UnitRow } from './rows.ts'
 import { recheckString } from './unit-checks.ts'
-import { parseUnitSearch, unitCondition } from './unit-search.ts'
+import { parseUnitSearch, settleSearch, unitCondition } from './unit-search.ts'
 import type { Work } from './work.ts'
+import { hasReviews } from './workflows.ts'
 
 export interface BulkEdit {
   q: string
@@ -38,7 +40,8 @@ export async function bulkEditSome(
   { behind = 0, most }: { behind?: number; most?: number } = {},
 ): Promise<{ done: number; last: number | null }> {
   const { translation } = place
-  const units = await matchingUnits(work.tx, translation.id, edit)
+  const matching = await matchingUnits(work.tx, translation.id, edit)
+  const units = await matching()
     .selectAll()
     .where('id', '>', behind)
     .orderBy('id')
@@ -54,17 +57,19 @@ export async function bulkEditSome(
   return { done, last: most !== undefined && units.length === most ? units.at(-1)!.id : null }
 }
 
-const matchingUnits = (db: Reader, translation: number, { q }: Pick<BulkEdit, 'q'>) => {
-  const terms = parseUnitSearch(q)
-  return db
-    .selectFrom('unit')
-    .where('translation_id', '=', translation)
-    .where(eb => unitCondition(eb, terms))
+const matchingUnits = async (db: Reader, translation: number, { q }: Pick<BulkEdit, 'q'>) => {
+  const terms = await settleSearch(db, parseUnitSearch(q), translation)
+  return () =>
+    db
+      .selectFrom('unit')
+      .where('translation_id', '=', translation)
+      .where(eb => unitCondition(eb, terms))
 }
 
 /** Whether a search matches more than `most` strings. */
 export async function findsMoreThan(db: Reader, translation: number, q: string, most: number): Promise<boolean> {
-  const rows = await matchingUnits(db, translation, { q })
+  const matching = await matchingUnits(db, translation, { q })
+  const rows = await matching()
     .select('id')
     .limit(most + 1)
     .execute()
@@ -93,7 +98,7 @@ async function changeState(
   if (state === null || unit.state === state) return false
   if (sparesApproved && unit.state === UNIT_STATES.approved) return false
   if (unit.state === UNIT_STATES.readonly || unit.state === UNIT_STATES.empty) return false
-  if (state === UNIT_STATES.approved && place.project.translation_review !== 1) return false
+  if (state === UNIT_STATES.approved && !hasReviews(place)) return false
   await editUnit(work, place.translation, unit, { target: splitForms(unit.target), state, action: ACTION.bulkChanged })
   return true
 }
@@ -109,6 +114,7 @@ async function changeSource(work: Work, place: ExportedTranslation, unit: UnitRo
     { ...placeOf(place.translation), unit_id: unit.id },
     { old: unit.extra_flags, target: flags },
   )
+  if (namesVariant(unit.extra_flags) || namesVariant(flags)) work.regrouped.add(place.component.id)
   await recheckString(work, { ...unit, extra_flags: flags })
   return true
 }

@@ -4,7 +4,7 @@ import { pluralRule } from '#languages/plural.ts'
 import type { StepBudget } from '#patterns/step-budget.ts'
 import { fixForms } from '../checks/automatic-fixes.ts'
 import type { CheckContext, GlossaryTerm } from '../checks/checked-unit.ts'
-import { checkText, type TextVerdict } from '../checks/run.ts'
+import { checkedUnit, checkText, type TextVerdict } from '../checks/run.ts'
 import { flagsOf } from './flags-of.ts'
 
 interface Rule {
@@ -24,6 +24,7 @@ export interface CheckJob {
   readonly state: number
   /** From general to specific. */
   readonly flags: readonly string[]
+  readonly key: string
   readonly note: string
   readonly isSource: boolean
   readonly terms: readonly GlossaryTerm[]
@@ -46,8 +47,12 @@ export interface Trial extends TextVerdict {
 function tryJob({ flags, context, ...unit }: CheckJob, budget: StepBudget): Trial {
   const all = flagsOf(flags)
   const { language } = context
-  const targets = unit.isSource ? unit.targets : fixForms(unit.targets, unit.sources, { language, flags: all })
-  return { target: targets, ...checkText({ ...unit, targets, flags: all }, contextOf(context), budget) }
+  const surroundings = contextOf(context)
+  const { placeables } = checkedUnit({ ...unit, flags: all }, surroundings, budget)
+  const targets = unit.isSource
+    ? unit.targets
+    : fixForms(unit.targets, unit.sources, { language, flags: all, placeables })
+  return { target: targets, ...checkText({ ...unit, targets, flags: all }, surroundings, budget) }
 }
 
 function verdictOf({ flags, context, ...unit }: CheckJob, budget: StepBudget): TextVerdict {

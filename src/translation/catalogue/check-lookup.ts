@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '#store/prepared.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -68,11 +69,11 @@ export class ProjectLookup {
 
   /** A change of the source text is in the history of the source string, but applies to all its translations. */
   async #pastChanges(db: Reader, { id }: CheckedUnit): Promise<PastChange[]> {
-    const rows = await changesOf(db, id ?? -1, TARGET_ACTIONS, MAX_CHANGES)
+    const rows = await targetChanges(db, id ?? -1)
     // The case for most untranslated strings.
     if (rows.length === 0) return []
     const source = this.#byId.get(id ?? -1)?.source_unit_id ?? -1
-    const [sourceChange] = await changesOf(db, source, [ACTION.sourceChanged], 1)
+    const [sourceChange] = await sourceChanges(db, source)
     const isNewer = (row: { timestamp: number; id: number }) =>
       sourceChange === undefined ||
       row.timestamp > sourceChange.timestamp ||
@@ -93,23 +94,27 @@ export class ProjectLookup {
 }
 
 /** The latest changes of a string, newest first. */
-const changesOf = (db: Reader, unit: number, actions: readonly number[], most: number) =>
-  db
-    .selectFrom('translation_change')
-    .select(['id', 'timestamp', 'action', 'target', 'details'])
-    .where('unit_id', '=', unit)
-    .where('action', 'in', actions)
-    .orderBy('timestamp', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+const latestChanges = (actions: readonly number[], most: number) =>
+  prepared((db: Reader, unit: number) =>
+    db
+      .selectFrom('translation_change')
+      .select(['id', 'timestamp', 'action', 'target', 'details'])
+      .where('unit_id', '=', unit)
+      .where('action', 'in', actions)
+      .orderBy('timestamp', 'desc')
+      .orderBy('id', 'desc')
+      .limit(most),
+  )
+
+const targetChanges = latestChanges(TARGET_ACTIONS, MAX_CHANGES)
+const sourceChanges = latestChanges([ACTION.sourceChanged], 1)
 
 const KINDS = new Map<number, PastChange['kind']>([
   [ACTION.sourceChanged, 'source changed'],
   [ACTION.markedForEdit, 'marked for edit'],
 ])
 
-function pastChange(row: Awaited<ReturnType<typeof changesOf>>[number]): PastChange {
+function pastChange(row: Awaited<ReturnType<typeof targetChanges>>[number]): PastChange {
   const { state = 0 } = storedObject<{ state: number }>(row.details)
   return { kind: KINDS.get(row.action) ?? 'target', targets: splitForms(row.target), state }
 }

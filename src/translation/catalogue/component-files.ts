@@ -1,9 +1,9 @@
 import { padded, portions } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import type { FileParams } from '../formats/file-params.ts'
 import {
   type FileFormat,
   FormatError,
-  format,
   type ParsedFile,
   type ParseOptions,
   pairWithTemplate,
@@ -12,6 +12,7 @@ import {
 } from '../formats/index.ts'
 import { readFile } from '../formats/read-file.ts'
 import { acceptable } from './acceptable-file.ts'
+import { formatOf, isByKey, paramsOf } from './component-format.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { type FileString, stringsOf } from './file-units.ts'
 import { type ImportResult, importFile, type Settlement } from './import-file.ts'
@@ -21,30 +22,10 @@ import { translationOf } from './translations.ts'
 import { unitRanges } from './units-in-portions.ts'
 import { usesGit } from './version-control.ts'
 import type { Work } from './work.ts'
+import { hasReviews } from './workflows.ts'
 
 /** Rows to change per statement. */
 const ROWS_AT_ONCE = 1000
-
-/** The format of a component's files. Components can only be created with supported formats. */
-export function formatOf({ component }: ComponentParts): FileFormat {
-  const kind = format(component.file_format)
-  if (kind === undefined) throw new FormatError(`the file format "${component.file_format}" is not supported`)
-  return kind
-}
-
-/** Whether each file holds one language, so that strings are identified by key. */
-export const isByKey = (component: Pick<ComponentRow, 'file_format' | 'template'>): boolean => {
-  const kind = format(component.file_format)
-  return kind !== undefined && (kind.monolingual || (kind.takesTemplate === true && component.template !== ''))
-}
-
-/** Whether the file of the source language decides which strings exist, so that none can be added or deleted here. */
-export const hasFixedStrings = ({ file_format }: Pick<ComponentRow, 'file_format'>): boolean =>
-  format(file_format)?.fixed === true
-
-/** How to parse a file of the component: as the source language or as a translation. */
-export const readingMode = ({ component }: ComponentParts, isSource: boolean): Pick<ParseOptions, 'byKey'> =>
-  isByKey(component) ? { byKey: isSource ? 'template' : 'translation' } : {}
 
 export async function storedFile(db: Reader, component: number, filename: string): Promise<Buffer | null> {
   const row = await db
@@ -151,13 +132,15 @@ export interface FileToRead {
   language: Omit<LanguageRow, 'id'>
   /** Where the source texts are; anything but 'beside translations' means that strings are identified by key. */
   sources: 'beside translations' | ParsedFile | 'here' | 'nowhere'
+  params?: FileParams | undefined
 }
 
 /** Parses a file into the strings of one language with their sources, wherever those are. */
-export async function parseForImport({ kind, content, language, sources }: FileToRead): Promise<ParsedFile> {
+export async function parseForImport({ kind, content, language, sources, params }: FileToRead): Promise<ParsedFile> {
   const options: ParseOptions = {
     language: language.code,
     plural: pluralOf(language),
+    params,
     ...(typeof sources === 'object' && { template: sources }),
     ...(sources !== 'beside translations' && { byKey: sources === 'here' ? 'template' : 'translation' }),
   }
@@ -180,7 +163,8 @@ export async function importContent(
   const kind = formatOf(parts)
   const byKey = isByKey(parts.component)
   const sources = byKey ? await sourcesFor(work.tx, parts, language) : 'beside translations'
-  const file = await parseForImport({ kind, content, language, sources })
+  const params = paramsOf(parts.component)
+  const file = await parseForImport({ kind, content, language, sources, params })
   const addsStrings = sources === 'here' || sources === 'nowhere'
   const result = await importFile(work, { component: parts, language, file, byKey, addsStrings, fileCode, settlement })
   await storeFile(work, parts.component.id, result.translation.filename, content)
@@ -211,8 +195,9 @@ export async function stringsOfFile(
 ): Promise<Map<string, FileString>> {
   const byKey = isByKey(parts.component)
   const sources = byKey ? await sourcesFor(db, parts, language) : 'beside translations'
-  const file = await parseForImport({ kind: formatOf(parts), content, language, sources })
-  const review = parts.project.translation_review === 1
+  const params = paramsOf(parts.component)
+  const file = await parseForImport({ kind: formatOf(parts), content, language, sources, params })
+  const review = hasReviews({ project: parts.project, translation })
   const strings = await stringsOf(file, { byKey, plurals: translation.plural_number, review })
   return new Map(strings.map(string => [string.hash, string]))
 }
@@ -223,7 +208,13 @@ async function sourcesFor(db: Reader, parts: ComponentParts, language: LanguageR
   const kind = formatOf(parts)
   const template = await templateFile(db, parts)
   if (template !== null)
-    return parseForImport({ kind, content: template, language: parts.sourceLanguage, sources: 'here' })
+    return parseForImport({
+      kind,
+      content: template,
+      language: parts.sourceLanguage,
+      sources: 'here',
+      params: paramsOf(parts.component),
+    })
   if (kind.keysAreSources && parts.component.template === '') return 'nowhere'
   throw new FormatError('import the file of the source language first, because it has the source texts')
 }

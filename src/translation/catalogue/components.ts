@@ -14,10 +14,12 @@ export interface ComponentParts {
   sourceLanguage: LanguageRow
   /** IDs of its own add-ons. */
   addons?: readonly number[]
+  /** The component whose repository it uses. */
+  owner?: ComponentRow | undefined
 }
 
 /**
- * Loads components with their projects and source languages, in four queries for any number of components. Those whose
+ * Loads components with their projects and source languages, in a fixed number of queries for any number of components. Those whose
  * project was deleted since they were read are left out.
  */
 export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
@@ -43,6 +45,9 @@ export async function componentParts(db: Reader, components: readonly ComponentR
     )
     .orderBy('id')
     .execute()
+  const ownerIds = unique(components.flatMap(each => each.linked_component_id ?? []))
+  const owners =
+    ownerIds.length === 0 ? [] : await db.selectFrom('component').selectAll().where('id', 'in', ownerIds).execute()
   const projectById = new Map(projects.map(each => [each.id, each]))
   const languageById = new Map(languages.map(each => [each.id, each]))
   return components.flatMap(component => {
@@ -55,6 +60,7 @@ export async function componentParts(db: Reader, components: readonly ComponentR
             project,
             sourceLanguage,
             addons: addons.filter(each => each.component_id === component.id).map(each => each.id),
+            owner: owners.find(each => each.id === component.linked_component_id),
           },
         ]
       : []

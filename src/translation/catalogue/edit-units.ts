@@ -200,16 +200,21 @@ const IS_TEXT: ReadonlySet<string> = new Set(['target', 'previous_source'])
 
 async function write(work: Work, units: readonly UnitRow[]): Promise<void> {
   const text = texts.get(work.tx, String(units.length), mark => {
+    const values = WRITTEN.slice(1)
+    if (units.length === 1)
+      return `update unit set ${values.map((name, index) => `${name} = ${mark(index + 1)}`).join()}, pending = 1,
+        updated_at = ${mark(WRITTEN.length)} where id = ${mark(WRITTEN.length + 1)}`
     const cell = (row: number, column: number) =>
       mark(row * WRITTEN.length + column + 1, !IS_TEXT.has(WRITTEN[column]!))
     const rows = units.map((_, row) => `(${WRITTEN.map((_, column) => cell(row, column)).join()})`)
     return `with edit(${WRITTEN.join()}) as (values ${rows.join()})
-      update unit set ${WRITTEN.slice(1)
-        .map(name => `${name} = edit.${name}`)
-        .join()}, pending = 1, updated_at = ${mark(units.length * WRITTEN.length + 1, true)}
+      update unit set ${values.map(name => `${name} = edit.${name}`).join()}, pending = 1, updated_at = ${mark(units.length * WRITTEN.length + 1, true)}
       from edit where unit.id = edit.id`
   })
-  await runLater(work.tx, text, [...units.flatMap(unit => WRITTEN.map(name => unit[name])), work.now])
+  const cells = units.flatMap(unit => WRITTEN.map(name => unit[name]))
+  const [id, ...others] = cells
+  // The statement for one string needs no list, which SQLite would build and join first.
+  await runLater(work.tx, text, units.length === 1 ? [...others, work.now, id] : [...cells, work.now])
 }
 
 function note(work: Work, translation: TranslationRow, { before, after, edit }: Edited): void {

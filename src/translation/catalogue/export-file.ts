@@ -14,7 +14,8 @@ import { readFile, writeFile } from '../formats/read-file.ts'
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { isOverlong } from './acceptable-file.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, isByKey, readingMode, storedAt, storedFile, templateFile } from './component-files.ts'
+import { storedAt, storedFile, templateFile } from './component-files.ts'
+import { formatOf, isByKey, readingMode } from './component-format.ts'
 import type { ComponentParts } from './components.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { idHash } from './insert-units.ts'
@@ -22,6 +23,7 @@ import type { LanguageRow } from './languages.ts'
 import { ownState } from './read-only.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import { unitsInOrder } from './units-in-portions.ts'
+import { hasReviews } from './workflows.ts'
 
 export interface ExportedTranslation extends ComponentParts {
   translation: TranslationRow
@@ -60,7 +62,9 @@ export async function exportFile(
   const plural = { count: translation.plural_number, formula: translation.plural_formula }
   const isSource = translation.is_source === 1
   const options = { language: language.code, plural, ...readingMode(exported, isSource) }
-  const empty = () => kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural })
+  const { params } = options
+  const empty = () =>
+    kind.create({ language: language.code, sourceLanguage: exported.sourceLanguage.code, plural, params })
   const asTemplate = { language: exported.sourceLanguage.code, ...readingMode(exported, true) }
   const byKey = isByKey(component)
   const read = async (bytes: Uint8Array, how: ParseOptions): Promise<ParsedFile> => {
@@ -71,7 +75,7 @@ export async function exportFile(
   const content = stored ?? empty()
   const file = await read(content, how)
   const removed = byKey ? await removedKeys(db, translation) : null
-  const review = exported.project.translation_review === 1
+  const review = hasReviews(exported)
   const changes = await changesTo(file, units, { kind, byKey, isSource, removed, review, leave })
   const isChanged = Object.values(changes).some(({ length }) => length > 0)
   // A file without headers has none on purpose.

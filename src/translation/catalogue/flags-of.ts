@@ -12,3 +12,6 @@ export function flagsOf(layers: readonly string[]): Flags {
 
 /** The source text of the term or string that flags name as the main variant; empty if there is none. */
 export const variantOf = (flags: Flags): string => flags.values('variant')?.[0]?.text ?? ''
+
+/** Whether flags, as text, may name a main variant. */
+export const namesVariant = (flags: string): boolean => flags.includes('variant:')

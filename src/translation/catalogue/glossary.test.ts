@@ -22,6 +22,12 @@ test('a string with the glossary check fails until it uses the term', async () =
     target: ['přístav'],
   })
   assert.equal(term.status, 200, term.text)
+  const found = await send('GET', '/api/translations/hello/main/cs/units/?q=has:glossary')
+  assert.deepEqual([found.json.count, found.json.results?.[0]?.source], [1, ['Open the harbour gate']])
+  assert.equal(
+    (await send('GET', '/api/translations/hello/terms/cs/units/?q=has:glossary%20NOT%20harbour')).json.count,
+    0,
+  )
   const unit = (await send('GET', '/api/translations/hello/main/cs/units/')).json.results[0].url.slice(SITE.length)
   assert.equal((await send('PATCH', unit, { target: ['Otevřete bránu'], state: 20 })).json.has_failing_check, true)
   assert.equal((await send('PATCH', unit, { target: ['Otevřete přístav'], state: 20 })).json.has_failing_check, false)

@@ -52,6 +52,8 @@ export interface FoundTerm {
   readonly explanation: string
   /** The term that this one is a variant of; empty if there is none. */
   readonly variant: string
+  /** Colour of its glossary. */
+  readonly color: string
 }
 
 /**
@@ -78,6 +80,25 @@ export async function termsIn(
   return found.length === 0 ? [] : [...found, ...(await variantsOf(db, translation, found))].slice(0, MAX_SHOWN)
 }
 
+/** Source texts of the terms of a project in one language. */
+export async function termSources(
+  db: Reader,
+  { project_id, language_id }: Pick<TranslationRow, 'project_id' | 'language_id'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('component')
+    .innerJoin('translation', 'translation.component_id', 'component.id')
+    .innerJoin('unit', 'unit.translation_id', 'translation.id')
+    .select('unit.source')
+    .distinct()
+    .where('component.project_id', '=', project_id)
+    .where('component.is_glossary', '=', 1)
+    .where('translation.language_id', '=', language_id)
+    .limit(MAX_TERMS)
+    .execute()
+  return rows.map(row => splitForms(row.source)[0]!)
+}
+
 const termRows = (db: Reader, { project_id, language_id }: TranslationRow) =>
   db
     .selectFrom('component')
@@ -87,7 +108,7 @@ const termRows = (db: Reader, { project_id, language_id }: TranslationRow) =>
     .innerJoin('unit', 'unit.translation_id', 'translation.id')
     .leftJoin('unit as source', 'source.id', 'unit.source_unit_id')
     .select(['unit.id', 'unit.source', 'unit.target', 'unit.state', 'unit.flags'])
-    .select(['source.extra_flags', 'source.explanation'])
+    .select(['source.extra_flags', 'source.explanation', 'component.glossary_color'])
     .where('component.project_id', '=', project_id)
     .where('component.is_glossary', '=', 1)
     .where('translation.is_source', '=', 0)
@@ -102,6 +123,7 @@ interface TermRow {
   readonly flags: string
   readonly extra_flags: string | null
   readonly explanation: string | null
+  readonly glossary_color: string
 }
 
 function foundTerm(row: TermRow): FoundTerm {
@@ -115,6 +137,7 @@ function foundTerm(row: TermRow): FoundTerm {
     forbidden: flags.has('forbidden'),
     explanation: row.explanation ?? '',
     variant: variantOf(flags),
+    color: row.glossary_color,
   }
 }
 

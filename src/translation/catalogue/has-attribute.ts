@@ -27,6 +27,14 @@ const ATTRIBUTES: Record<string, (eb: Units) => Condition> = {
   flags: eb => eb.or([eb('unit.flags', '<>', ''), exists(sourceUnit(eb).where('source.extra_flags', '<>', ''))]),
   location: eb => eb('unit.location', '<>', ''),
   context: eb => eb('unit.context', '<>', ''),
+  variant: eb =>
+    exists(
+      eb
+        .selectFrom('unit_variant')
+        .select('unit_variant.unit_id')
+        .whereRef('unit_variant.unit_id', '=', 'unit.source_unit_id')
+        .where('unit_variant.defines', '=', 1),
+    ),
 }
 
 /** Valid values of `has:`. */

@@ -1,5 +1,6 @@
 import { FormatError } from '../formats/index.ts'
-import { formatOf, importContent, isByKey, storeFile } from './component-files.ts'
+import { importContent, storeFile } from './component-files.ts'
+import { formatOf, isByKey } from './component-format.ts'
 import type { ComponentParts } from './components.ts'
 import { isMask, matchMask } from './filemask.ts'
 import { type LanguageRow, languageForFile, parseLanguageAliases } from './languages.ts'

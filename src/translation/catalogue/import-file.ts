@@ -8,10 +8,12 @@ import { ACTION } from './change-actions.ts'
 import type { ComponentParts, ComponentRow } from './components.ts'
 import { UnitEdits } from './edit-units.ts'
 import { type FileString, nothingLeftOut, stringsOf } from './file-units.ts'
+import { namesVariant } from './flags-of.ts'
 import { joinForms, splitForms } from './forms.ts'
 import { insertUnits, type NewString, sourceUnitValues, translatedUnitValues, type UnitValues } from './insert-units.ts'
+import { keyFilter } from './key-filter.ts'
 import type { LanguageRow } from './languages.ts'
-import { newStringRules } from './new-strings.ts'
+import { newSourceState, newStringRules } from './new-strings.ts'
 import { ownState } from './read-only.ts'
 import { placeOf, type TranslationRow, type UnitRow } from './rows.ts'
 import { noteSetAside } from './set-aside-alerts.ts'
@@ -21,6 +23,7 @@ import { recheckString } from './unit-checks.ts'
 import { removeUnits } from './units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+import { hasReviews } from './workflows.ts'
 
 /** Decides conflicts with strings that were changed here since the file and the database last agreed. */
 export interface Settlement {
@@ -65,14 +68,20 @@ export async function importFile(
   const translation = isSource ? source : await ensureTranslation(work, parts, language, file, fileCode)
   const plurals = translation.plural_number
   const leftOut = nothingLeftOut()
-  const fileStrings = await stringsOf(file, { byKey, plurals, review: project.translation_review === 1 }, leftOut)
-  const overlong = leftOut.overlong.map(({ string }) => string)
-  await recordLeftOut(work, translation, language, 'DuplicateString', leftOut.twice)
+  const isTranslated = byKey ? keyFilter(component) : () => true
+  const allOfFile = await stringsOf(file, { byKey, plurals, review: hasReviews({ project, translation }) }, leftOut)
+  const fileStrings = allOfFile.filter(({ string }) => isTranslated(string.context ?? ''))
+  const concerns = ({ context = '' }: NewString) => isTranslated(context)
+  const overlong = leftOut.overlong.map(({ string }) => string).filter(concerns)
+  await recordLeftOut(work, translation, language, 'DuplicateString', leftOut.twice.filter(concerns))
   await recordLeftOut(work, translation, language, 'OverlongString', overlong)
   const stay = hashesOf(leftOut.overlong)
   const existing = await unitsOf(work, source.id)
   const strings = byKey && !isSource ? await allStrings(fileStrings, existing, { addsStrings, plurals }) : fileStrings
-  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, existing, byKey)
+  const isEdited = byKey && isSource
+  const state = isEdited ? await newSourceState(work, parts) : stateOfSources(byKey)
+  const { sources, fresh } = await ensureSources(work, source, sourceLanguage.code, strings, existing, state)
+  if (fresh.length > 0) work.regrouped.add(component.id)
   if (isSource) await addToTranslations(work, component.id, source.id, fresh)
   else if (fresh.length > 0) recordFile(work, source, { added: fresh.length, changed: 0, removed: 0 })
   const result = isSource
@@ -181,6 +190,9 @@ function untranslated(unit: UnitRow, plurals: number): FileString {
   return { hash: unit.id_hash, string, values: { target, state: UNIT_STATES.empty } }
 }
 
+/** Source texts that are not identified by a key can only be changed in the files. */
+const stateOfSources = (byKey: boolean): number => (byKey ? UNIT_STATES.translated : UNIT_STATES.readonly)
+
 /** Source units for all strings of the file; missing ones are added at the end. */
 async function ensureSources(
   work: Work,
@@ -188,11 +200,10 @@ async function ensureSources(
   language: string,
   strings: readonly FileString[],
   existing: Map<string, UnitRow>,
-  byKey: boolean,
+  state: number,
 ): Promise<{ sources: Map<string, UnitRow>; fresh: UnitRow[] }> {
   let last = 0
   for (const { position } of existing.values()) last = Math.max(last, position)
-  const state = byKey ? UNIT_STATES.translated : UNIT_STATES.readonly
   const values: UnitValues[] = []
   for await (const { hash, string } of inTurns(strings))
     if (!existing.has(hash)) values.push(sourceUnitValues({ ...string, state }, language, last + values.length + 1))
@@ -261,6 +272,7 @@ async function syncSource(
       continue
     await work.tx.updateTable('unit').set(now).where('source_unit_id', '=', unit.id).execute()
     // Checks depend on flags and notes.
+    if (namesVariant(unit.flags) || namesVariant(now.flags)) work.regrouped.add(source.component_id)
     if (unit.flags !== now.flags || unit.note !== now.note) await recheckString(work, { ...unit, ...now })
     changed++
   }

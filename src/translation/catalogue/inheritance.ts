@@ -13,6 +13,8 @@ export interface Inheritable {
   agreement: string
   new_lang: string
   language_code_style: string
+  /** Code of a language; empty if there is none. */
+  secondary_language: string
   commit_message: string
   add_message: string
   delete_message: string
@@ -29,6 +31,7 @@ const SITE: Inheritable = {
   agreement: '',
   new_lang: 'add',
   language_code_style: '',
+  secondary_language: '',
   commit_message: '',
   add_message: '',
   delete_message: '',

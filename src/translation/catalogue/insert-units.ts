@@ -119,7 +119,8 @@ async function insertNew(work: Work, translation: TranslationRow, units: readonl
   for (const { row, overrides } of units) {
     const own = { state: row.state ?? UNIT_STATES.empty, held_state: null }
     const { state, held_state } = settled(own, isReadOnly([...general, row.flags ?? '', overrides]))
-    const checkable = { ...row, target: row.target ?? '', flags: row.flags ?? '', note: row.note ?? '', state }
+    const { target = '', flags = '', note = '', context = '' } = row
+    const checkable = { ...row, target, flags, note, context, state }
     const failed = await failingChecks(work, translation, checkable, overrides)
     failing.set(row.id_hash, failed)
     rows.push({

@@ -29,7 +29,15 @@ type Pointer = keyof typeof TARGETS
 /** Rows in these tables stay while their string or language is set aside. */
 const ASIDE: Readonly<Partial<Record<Table, Table>>> = { unit: 'set_aside_unit', translation: 'set_aside_translation' }
 const KEPT_ASIDE: ReadonlySet<Table> = new Set<Table>([
-  ...(['unit_label', 'suggestion', 'unit_comment', 'check_failure', 'screenshot', 'screenshot_unit'] as const),
+  ...([
+    'unit_label',
+    'suggestion',
+    'unit_comment',
+    'check_failure',
+    'screenshot',
+    'screenshot_unit',
+    'unit_variant',
+  ] as const),
   'set_aside_unit',
 ])
 
@@ -38,7 +46,7 @@ const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['project_category', 'project_id', 'parent_id'],
   ['webhook', 'project_id'],
   ['component', 'project_id', 'category_id', 'source_language_id'],
-  ['component_link', 'component_id', 'project_id'],
+  ['component_link', 'component_id', 'project_id', 'category_id'],
   ['component_file', 'component_id'],
   ['component_repository', 'component_id'],
   ['component_removed_file', 'component_id'],
@@ -52,10 +60,12 @@ const POINTERS: readonly (readonly [Table, ...Pointer[]])[] = [
   ['unit', 'translation_id', 'source_unit_id'],
   ['label', 'project_id'],
   ['project_filter', 'project_id'],
+  ['workflow_setting', 'language_id'],
   ['contributor_agreement', 'component_id'],
   ['machinery_usage', 'project_id'],
   ['machinery_offer', 'project_id'],
   ['glossary_coverage', 'project_id', 'language_id'],
+  ['unit_variant', 'unit_id', 'component_id'],
   ['unit_label', 'unit_id', 'label_id'],
   ['suggestion', 'unit_id'],
   ['suggestion_vote', 'suggestion_id'],

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { insertRowsLater, type Row } from '#store/insert-rows.ts'
 import type { RowsLater } from '#store/run-later.ts'
 import { statement } from '#store/statement.ts'
@@ -199,12 +199,7 @@ export async function recallSeveral(
   const matches = same.map((row): MemoryMatch => ({ row, quality: 100 }))
   const length = [...text].length
   if (matches.length >= most || length > MAX_FUZZY || threshold >= 100) return distinct(matches)
-  const near = await usable
-    .where('source_chars', '>=', Math.floor(length * (1 - SLACK)))
-    .where('source_chars', '<=', Math.ceil(length * (1 + SLACK)))
-    .orderBy('id', 'desc')
-    .limit(CANDIDATES)
-    .execute()
+  const near = await ofSimilarLength(usable, length)
   const points = codePoints(text)
   for (const row of near) {
     await breathe()
@@ -214,6 +209,30 @@ export async function recallSeveral(
   }
   return distinct(matches.sort((a, b) => b.quality - a.quality)).slice(0, most)
 }
+
+/**
+ * Entries to compare, newest first. If there are many, those of the closest length: reading all of them would take
+ * longer, the larger the memory is.
+ */
+async function ofSimilarLength(usable: Usable, length: number): Promise<MemoryRow[]> {
+  const [shortest, longest] = [Math.floor(length * (1 - SLACK)), Math.ceil(length * (1 + SLACK))]
+  const all = await usable
+    .where('source_chars', '>=', shortest)
+    .where('source_chars', '<=', longest)
+    .limit(CANDIDATES + 1)
+    .execute()
+  if (all.length <= CANDIDATES) return all.sort((a, b) => b.id - a.id)
+  const closest: MemoryRow[] = []
+  for (let distance = 0; closest.length < CANDIDATES && distance <= longest - length; distance++)
+    for (const chars of distance === 0 ? [length] : [length - distance, length + distance]) {
+      if (chars < shortest || closest.length >= CANDIDATES) continue
+      const left = CANDIDATES - closest.length
+      closest.push(...(await usable.where('source_chars', '=', chars).orderBy('id', 'desc').limit(left).execute()))
+    }
+  return closest
+}
+
+type Usable = SelectQueryBuilder<Database, 'memory', MemoryRow>
 
 function distinct(matches: readonly MemoryMatch[]): MemoryMatch[] {
   const seen = new Set<string>()

@@ -21,19 +21,26 @@ export async function moveComponent(
   return { ...component, category_id, path }
 }
 
-/** Shares a component with another project, whose statistics include it from then on. */
+/**
+ * Shares a component with another project, or a category of it, whose statistics include it from then on. Returns false
+ * if it was shared before.
+ */
 export async function shareComponent(
   { tx, counters }: Work,
   component: ComponentRow,
   other: ProjectRow,
-): Promise<void> {
-  await counters.relocate(tx, [component.id], () =>
-    tx
+  category_id: number | null = null,
+): Promise<boolean> {
+  let isNew = false
+  await counters.relocate(tx, [component.id], async () => {
+    const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('component_link')
-      .values({ component_id: component.id, project_id: other.id })
+      .values({ component_id: component.id, project_id: other.id, category_id })
       .onConflict(conflict => conflict.doNothing())
-      .execute(),
-  )
+      .executeTakeFirst()
+    isNew = numInsertedOrUpdatedRows > 0n
+  })
+  return isNew
 }
 
 export async function stopSharing({ tx, counters }: Work, component: ComponentRow, other: ProjectRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { isFuzzy, UNIT_STATES } from '../values/unit-states.ts'
 import { addonNames } from './addon-places.ts'
-import type { ComponentRow } from './components.ts'
+import { formatOf, isByKey } from './component-format.ts'
+import type { ComponentParts, ComponentRow } from './components.ts'
 import type { FileString } from './file-units.ts'
 import { joinForms } from './forms.ts'
 import type { TranslationValues } from './insert-units.ts'
@@ -9,6 +10,7 @@ import type { Work } from './work.ts'
 
 export const SAME_EDIT = 'weblate.flags.same_edit'
 export const REPOSITORY_UPDATE = 'weblate.flags.target_repo_update'
+export const SOURCE_EDIT = 'weblate.flags.source_edit'
 export const TARGET_EDIT = 'weblate.flags.target_edit'
 
 /** What add-ons do with translations that a file contains for the first time, or that changed in it. */
@@ -41,4 +43,18 @@ export async function newStringRules(work: Work, component: ComponentRow): Promi
       isFuzzy(unit.state) &&
       unit.target === joinForms(values.target ?? []),
   }
+}
+
+/** Why new source strings cannot be marked; null if they can. */
+export function keepsSourceStates(parts: ComponentParts): string | null {
+  if (!isByKey(parts.component) || parts.component.edit_template === 0)
+    return 'Source strings of this component cannot be edited.'
+  return formatOf(parts).states.includes('fuzzy') ? 'Files of this format have states of their own.' : null
+}
+
+/** The state of new strings of the source file. */
+export async function newSourceState(work: Work, parts: ComponentParts): Promise<number> {
+  const names = await addonNames(work.tx, parts.component)
+  const isMarked = names.has(SOURCE_EDIT) && keepsSourceStates(parts) === null
+  return isMarked ? UNIT_STATES.needsEditing : UNIT_STATES.translated
 }

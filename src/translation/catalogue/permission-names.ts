@@ -77,9 +77,10 @@ export type Permission = SitePermission | ProjectPermission
 const inGroup = (prefix: string): ProjectPermission[] => PROJECT_PERMISSIONS.filter(name => name.startsWith(prefix))
 
 const repositoryAccess: ProjectPermission[] = ['vcs.access', 'vcs.view', 'translation.download']
-const suggesting: ProjectPermission[] = ['suggestion.add', 'translation.download', 'vcs.view']
 const translating: ProjectPermission[] = [
-  ...suggesting,
+  'suggestion.add',
+  'translation.download',
+  'vcs.view',
   'comment.add',
   'machinery.view',
   'suggestion.accept',
@@ -111,7 +112,7 @@ const distinct = (permissions: readonly Permission[]): readonly Permission[] => 
 
 /** Roles and teams of a new site, named as in Weblate; from then on administrators manage them. */
 export const DEFAULT_ROLES: Record<string, readonly Permission[]> = {
-  'Add suggestion': suggesting,
+  'Add suggestion': ['suggestion.add'],
   'Access repository': repositoryAccess,
   'Power user': powerful,
   'Translation coordinator': distinct([
@@ -142,6 +143,7 @@ export const PROJECT_SELECTION = { asDefined: 0, all: 1, componentList: 2, allPu
 
 export const GUESTS = 'Guests'
 export const USERS = 'Users'
+export const VIEWERS = 'Viewers'
 
 interface DefaultTeam {
   name: string
@@ -150,8 +152,8 @@ interface DefaultTeam {
 }
 
 export const DEFAULT_TEAMS: readonly DefaultTeam[] = [
-  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion'] },
-  { name: 'Viewers', projectSelection: PROJECT_SELECTION.allProtected, roles: [] },
+  { name: GUESTS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Add suggestion', 'Access repository'] },
+  { name: VIEWERS, projectSelection: PROJECT_SELECTION.allProtected, roles: [] },
   { name: USERS, projectSelection: PROJECT_SELECTION.allPublic, roles: ['Power user'] },
   { name: 'Reviewers', projectSelection: PROJECT_SELECTION.all, roles: ['Review strings'] },
   { name: 'Managers', projectSelection: PROJECT_SELECTION.all, roles: ['Administration'] },

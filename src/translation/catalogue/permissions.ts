@@ -24,6 +24,18 @@ export interface GuardedComponent {
   restricted: number
 }
 
+interface GuardedLanguage {
+  id: number
+  code: string
+}
+
+/** A project, or a component or language of it. */
+export interface GuardedPlace {
+  project: GuardedProject
+  component?: Pick<GuardedComponent, 'id'> | null | undefined
+  language?: GuardedLanguage | null | undefined
+}
+
 interface Team {
   projectSelection: number
   allLanguages: boolean
@@ -62,16 +74,23 @@ export class Permissions {
     return this.superuser || this.#teams.some(team => team.permissions.has(permission))
   }
 
-  inProject(project: GuardedProject, permission: ProjectPermission, language?: { id: number; code: string }): boolean {
+  inProject(project: GuardedProject, permission: ProjectPermission, language?: GuardedLanguage): boolean {
     return (
       this.superuser ||
+      this.#teams.some(team => team.permissions.has(permission) && appliesTo(team, project) && covers(team, language))
+    )
+  }
+
+  /**
+   * Whether the permission is granted in a project, or in a component of it: a team that lists components has its
+   * permissions in those, too.
+   */
+  inPlace({ project, component, language }: GuardedPlace, permission: ProjectPermission): boolean {
+    if (this.inProject(project, permission, language ?? undefined)) return true
+    return (
+      component != null &&
       this.#teams.some(
-        team =>
-          team.permissions.has(permission) &&
-          appliesTo(team, project) &&
-          (language === undefined ||
-            ((team.allLanguages || team.languages.has(language.id)) &&
-              (team.limitLanguages === null || team.limitLanguages.has(language.code)))),
+        team => team.permissions.has(permission) && team.components.has(component.id) && covers(team, language),
       )
     )
   }
@@ -119,6 +138,16 @@ export class Permissions {
     return condition as unknown as ExpressionWrapper<Database, T | 'component', SqlBool>
   }
 }
+
+const includesLanguage = (team: Team, { id, code }: GuardedLanguage): boolean =>
+  (team.allLanguages || team.languages.has(id)) && (team.limitLanguages === null || team.limitLanguages.has(code))
+
+/**
+ * Whether the team has its permissions in the language, or in all of a project or component. A membership that is limited
+ * to some languages has none there.
+ */
+const covers = (team: Team, language: GuardedLanguage | null | undefined): boolean =>
+  language == null ? team.limitLanguages === null : includesLanguage(team, language)
 
 function appliesTo(team: Team, project: GuardedProject): boolean {
   if (team.projects.has(project.id)) return true

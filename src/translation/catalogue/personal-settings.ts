@@ -23,6 +23,9 @@ export const PUBLIC_FIELDS = [
 /** Whose name commits have: the full name, or none. */
 export const COMMIT_NAME = { default: 0, public: 1, private: 2 } as const
 
+/** Strings before and after the current one in the editor. */
+const NEARBY_STRINGS = 5
+
 const yes = (value: string | null | undefined, fallback: boolean): boolean =>
   value === undefined || value === null ? fallback : value === '1'
 
@@ -34,6 +37,8 @@ export function personalSettings(options: ReadonlyMap<string, string | null>) {
     editor_link: of('editor_link') ?? '',
     auto_watch: yes(of('auto_watch'), true),
     commit_email: of('commit_email') ?? '',
+    special_chars: of('special_chars') ?? '',
+    nearby_strings: Number(of('nearby_strings') ?? NEARBY_STRINGS),
     commit_name: Number(of('commit_name') ?? COMMIT_NAME.default),
     ...(Object.fromEntries(PUBLIC_FIELDS.map(name => [name, of(name) ?? ''])) as Record<
       (typeof PUBLIC_FIELDS)[number],

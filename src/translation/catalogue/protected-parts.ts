@@ -63,6 +63,7 @@ export async function protectedStrings(
       targets: sources,
       state: UNIT_STATES.translated,
       flags: flagsOf([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? '']),
+      key: unit.context,
       note: unit.note,
     }
     const checked = checkedUnit(checkable, context)

@@ -67,6 +67,7 @@ export async function removeComponent(work: Work, component: ComponentRow): Prom
   )
   await purgeComponent(tx, component.id)
   for (const table of [
+    'unit_variant',
     'component_link',
     'contributor_agreement',
     'component_file',
@@ -126,6 +127,7 @@ export async function removeProject(work: Work, project: ProjectRow): Promise<vo
     'project_category',
     'label',
     'project_filter',
+    'workflow_setting',
     'machinery_usage',
     'machinery_offer',
     'glossary_coverage',

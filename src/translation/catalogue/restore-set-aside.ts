@@ -76,6 +76,7 @@ async function restoreSources(piece: Work, { component }: ComponentParts, source
       )
       .execute()
     await addEverywhere(piece, component.id, units)
+    piece.regrouped.add(component.id)
     restored += units.length
   }
   return restored

@@ -11,10 +11,19 @@ export interface Term {
   readonly value: string
   /** The end of a range, `[from to until]`. */
   readonly until?: string
+  /** The value is a regular expression, `r"…"`. */
+  readonly isPattern?: boolean
+}
+
+/** Strings that were found before the query runs, for terms that databases cannot compare. */
+export interface FoundStrings {
+  readonly kind: 'found'
+  readonly ids: readonly number[]
 }
 
 export type Query =
   | Term
+  | FoundStrings
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Query[] }
   | { readonly kind: 'not'; readonly part: Query }
 
@@ -33,9 +42,12 @@ const FIELD = /([a-z_]+):/y
 const OPERATOR = /<=|>=|<|>|=/y
 const RANGE = /\[\s*("[^"]*"|[^\]\s]+)\s+to\s+("[^"]*"|[^\]\s]+)\s*\]/iy
 const QUOTED = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/sy
-const PATTERN = /r["']/y
+const PATTERN = /r(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/sy
 const WORD = /[^\s()"]+/y
 const SPACE = /\s*/y
+
+/** Backslashes belong to the pattern, except before the quotes that would end it. */
+const patternIn = (text: string): string => text.replace(/\\(["'])/g, '$1')
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1')
 
@@ -93,8 +105,9 @@ class QueryReader {
     if (range)
       return { kind: 'term', field, operator: undefined, value: unquoted(range[1]!), until: unquoted(range[2]!) }
     const operator = this.#take(OPERATOR)?.[0] as Term['operator']
-    if (this.#sees(PATTERN))
-      throw new SearchError('Regular expressions (r"…") are not supported. Remove the r to search for the text.')
+    const pattern = this.#take(PATTERN)
+    if (pattern)
+      return { kind: 'term', field, operator, value: patternIn(pattern[1] ?? pattern[2] ?? ''), isPattern: true }
     const quoted = this.#take(QUOTED)
     if (quoted) return { kind: 'term', field, operator, value: (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/gs, '$1') }
     const word = this.#sees(/(?:AND|OR)\b/y) ? null : this.#take(WORD)

@@ -1,7 +1,7 @@
 import { storedObject } from '#store/stored-json.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
-import { hasFixedStrings } from './component-files.ts'
+import { hasFixedStrings } from './component-format.ts'
 import { deleteString } from './delete-string.ts'
 import { editUnit, formsOf, UnitEditError } from './edit-units.ts'
 import { splitForms } from './forms.ts'
@@ -11,6 +11,7 @@ import { type Replacer, textAfter } from './replace-text.ts'
 import { placeOf } from './rows.ts'
 import { mayReview, type SelectedAction, whyNotWritable } from './selected-units.ts'
 import { acceptSuggestion } from './suggestions.ts'
+import { hasReviews } from './workflows.ts'
 import { whyNotIn } from './writable-text.ts'
 
 /** Replaces text in the translation and keeps its state. Not propagated: only the strings of the preview change. */
@@ -37,7 +38,7 @@ export const settingState =
     const skip = whyNotWritable(permissions, at, unit)
     if (skip !== null) return skip
     const approves = state === UNIT_STATES.approved
-    if (approves && at.project.translation_review !== 1) return 'unreviewed'
+    if (approves && !hasReviews(at)) return 'unreviewed'
     if (approves && !mayReview(permissions, at)) return 'forbidden'
     if (unit.state === UNIT_STATES.empty) return 'empty'
     if (unit.state === state) return 'nothing'
@@ -77,7 +78,7 @@ export const acceptingSuggestion =
 export const labelling =
   (permissions: Permissions, name: string, adds: boolean): SelectedAction =>
   async (piece, { project, component, translation, language }, unit) => {
-    if (!permissions.inProject(project, 'source.edit', language)) return 'forbidden'
+    if (!permissions.inPlace({ project, component, language }, 'source.edit')) return 'forbidden'
     const label = await piece.once(`label ${project.id} ${name}`, () =>
       piece.tx
         .selectFrom('label')
@@ -140,7 +141,7 @@ export const savingMachine =
 export const deleting =
   (permissions: Permissions): SelectedAction =>
   async (piece, { project, component, translation, language }, unit) => {
-    if (!permissions.inProject(project, 'unit.delete', language)) return 'forbidden'
+    if (!permissions.inPlace({ project, component, language }, 'unit.delete')) return 'forbidden'
     if (translation.is_source !== 1) return 'not_source'
     if (component.manage_units !== 1 || hasFixedStrings(component)) return 'no_deleting'
     await deleteString(piece, unit)

@@ -10,6 +10,7 @@ import type { Permissions } from './permissions.ts'
 import { lockUnits, type UnitRow } from './rows.ts'
 import { versionOf } from './unit-version.ts'
 import { type Work, work } from './work.ts'
+import { hasReviews, onlySuggests } from './workflows.ts'
 
 /** A string that the user selected, in the version that was shown. */
 export interface Selected {
@@ -107,19 +108,21 @@ async function attempt(
 /** Why a user may not change the translation of a string; null if they may. */
 export function whyNotWritable(
   permissions: Permissions,
-  { project, component, translation, language }: LocatedTranslation,
+  place: LocatedTranslation,
   { state }: Pick<UnitRow, 'state'>,
   permission: ProjectPermission = 'unit.edit',
 ): Skip | null {
+  const { project, component, translation, language } = place
   if (translation.is_source === 1) return 'source'
-  if (!permissions.inProject(project, permission, language)) return 'forbidden'
+  if (!permissions.inPlace({ project, component, language }, permission)) return 'forbidden'
+  if (onlySuggests(permissions, place)) return 'forbidden'
   if (component.locked === 1) return 'locked'
   if (state === UNIT_STATES.readonly) return 'read_only'
-  if (state === UNIT_STATES.approved && !mayReview(permissions, { project, language })) return 'approved'
+  if (state === UNIT_STATES.approved && !mayReview(permissions, place)) return 'approved'
   return null
 }
 
 export const mayReview = (
   permissions: Permissions,
-  { project, language }: Pick<LocatedTranslation, 'project' | 'language'>,
-): boolean => project.translation_review === 1 && permissions.inProject(project, 'unit.review', language)
+  place: Pick<LocatedTranslation, 'project' | 'component' | 'translation' | 'language'>,
+): boolean => hasReviews(place) && permissions.inPlace(place, 'unit.review')

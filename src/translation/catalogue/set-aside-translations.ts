@@ -9,6 +9,7 @@ import { placeOf, type TranslationRow } from './rows.ts'
 import { moveAside, purgeUnits, setAsideIds } from './set-aside-units.ts'
 import { unitsInPortions } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+import { workflowInEffect } from './workflows.ts'
 
 const UNIT_BATCH = 500
 
@@ -121,6 +122,7 @@ export async function translationBack(
       component_id: component,
       language_id: language,
       is_source: 0,
+      workflow: workflowInEffect(aside.project_id, language),
       ...values,
       last_change: last,
       recent_changes: recent,

@@ -64,6 +64,7 @@ export async function changeComponent(
   const set = differing<object>(before, { ...changes, ...path }) as ComponentChanges
   if (Object.keys(set).length === 0) return before
   await work.tx.updateTable('component').set(set).where('id', '=', before.id).execute()
+  if (set.variant_regex !== undefined) work.regrouped.add(before.id)
   if (set.restricted === 1) await forgetComponent(work, before.id)
   if (set.allow_translation_propagation !== undefined) await lookAtAll(work, before.id)
   if (set.enforced_checks !== undefined) await enforceOnAll(work, before.id, set.enforced_checks)
@@ -120,18 +121,4 @@ async function enforceOnAll(work: Work, component: number, enforced_checks: stri
 async function lookAtAll({ tx, looks }: Work, component: number): Promise<void> {
   const rows = await tx.selectFrom('translation').select('id').where('component_id', '=', component).execute()
   for (const { id } of rows) looks.all(id)
-}
-
-/** Locks or unlocks a component. Repeated calls are not recorded. */
-export async function setLock(work: Work, component: ComponentRow, locked: boolean): Promise<void> {
-  if ((component.locked === 1) === locked) return
-  await work.tx
-    .updateTable('component')
-    .set({ locked: locked ? 1 : 0 })
-    .where('id', '=', component.id)
-    .execute()
-  work.record(locked ? ACTION.locked : ACTION.unlocked, {
-    project_id: component.project_id,
-    component_id: component.id,
-  })
 }

@@ -38,3 +38,7 @@ function distance(a: Uint32Array, b: Uint32Array, most: number): number | null {
   const edits = row[b.length]!
   return edits > most ? null : edits
 }
+
+/** The number of letters to insert, delete or replace. Takes time proportional to the product of the lengths. */
+export const editDistance = (one: Uint32Array, other: Uint32Array): number =>
+  distance(one, other, Math.max(one.length, other.length))!

@@ -1,5 +1,5 @@
 import { countCharacters, countWords } from '../statistics/counting.ts'
-import { isTranslated, UNIT_STATES } from '../values/unit-states.ts'
+import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
 import { ACTION } from './change-actions.ts'
 import { refuseUnwritable, UnitEditError } from './edit-units.ts'
 import { hash64, joinForms } from './forms.ts'
@@ -11,7 +11,8 @@ import { formatIn } from './writable-text.ts'
 
 /**
  * Changes the text of a string that is identified by key. Finished translations need editing afterwards and keep the
- * previous source. Read-only strings can only be changed by a file.
+ * previous source. Read-only strings can only be changed by a file. Saving a source string that needs editing finishes it,
+ * also without a change.
  */
 export async function editSource(
   work: Work,
@@ -29,7 +30,8 @@ export async function editSource(
   if (!fromFile) await refuseUnwritable(work, translation, forms)
   if (forms.every(form => form === '')) throw new UnitEditError('empty', 'A source string must not be empty.')
   const source = joinForms(forms)
-  if (source === before.source) return before
+  const state = isFuzzy(before.state) && !fromFile ? UNIT_STATES.translated : before.state
+  if (source === before.source) return state === before.state ? before : confirm(work, translation, before)
   const text = {
     source,
     content_hash: hash64(source, before.context),
@@ -37,10 +39,10 @@ export async function editSource(
     num_chars: countCharacters(forms),
     updated_at: work.now,
   }
-  const after = { ...before, ...text, target: source, pending: 1 }
+  const after = { ...before, ...text, state, target: source, pending: 1 }
   await work.tx
     .updateTable('unit')
-    .set({ ...text, target: source, pending: 1 })
+    .set({ ...text, state, target: source, pending: 1 })
     .where('id', '=', before.id)
     .execute()
   work.counters.add(before, after)
@@ -52,6 +54,21 @@ export async function editSource(
   )
   await followSource(work, before, text)
   return checkUnit(work, translation, after)
+}
+
+async function confirm(work: Work, translation: TranslationRow, before: UnitRow): Promise<UnitRow> {
+  const change = { state: UNIT_STATES.translated, updated_at: work.now }
+  const after = { ...before, ...change }
+  await work.tx.updateTable('unit').set(change).where('id', '=', before.id).execute()
+  work.counters.add(before, after)
+  work.looks.at(translation.id, { unit_id: before.id })
+  const details = { state: after.state, old_state: before.state }
+  work.record(
+    ACTION.changed,
+    { ...placeOf(translation), unit_id: before.id },
+    { target: after.target, old: after.target, details },
+  )
+  return after
 }
 
 type NewText = Pick<UnitRow, 'source' | 'content_hash' | 'num_words' | 'num_chars' | 'updated_at'>

@@ -64,6 +64,19 @@ onEachEngine('the strings of a large translation', open => {
     assert.deepEqual(await found('nowhere', null, 10), [[], false, false])
   })
 
+  test('are found by a regular expression within limits', async () => {
+    assert.deepEqual(await found('source:r"^ra.e"', null, 10), [RARE, false, false])
+    assert.deepEqual(await found('r"^rare" source:r"99$"', { after: await placeOf(4) }, 2), [
+      [3999, 8999],
+      false,
+      false,
+    ])
+    assert.equal(await countStrings(store.read, czech, parseUnitSearch('source:r"^us" NOT source:r"0$" 12')), 260)
+    await assert.rejects(found('r"usual"', null, 2), /"r"usual"" matches more than 5000 strings\. Search in one/)
+    const hostile = `source:r"${'(a?b?c?){40}'.repeat(8)}z"`
+    await assert.rejects(found(hostile, null, 2), /would read too many texts\. Search in one component/)
+  })
+
   test('are found by rank', async () => {
     const from = async (q: string, rank: number, limit: number) => {
       const { strings, hasBefore, hasAfter } = await stretchAt(store.read, czech, parseUnitSearch(q), rank, limit)

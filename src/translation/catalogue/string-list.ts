@@ -6,7 +6,7 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import type { TranslationRow, UnitRow } from './rows.ts'
 import type { Query, Term } from './search-query.ts'
 import { stateOf } from './state-names.ts'
-import { findsAll, unitCondition } from './unit-search.ts'
+import { findsAll, settleSearch, unitCondition } from './unit-search.ts'
 
 /** A position between strings. Several strings can have the same position, so the ID is needed too. */
 export interface Place {
@@ -110,10 +110,11 @@ async function find(
 export async function stretchAt(
   db: Reader,
   translation: TranslationRow,
-  terms: Query,
+  search: Query,
   rank: number,
   limit: number,
 ): Promise<Stretch> {
+  const terms = await settleSearch(db, search, translation.id)
   const strings: ListedString[] = []
   let passed = rank
   for await (const { from, to } of sections(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
@@ -148,10 +149,11 @@ export async function stretchAt(
 export async function stretchOf(
   db: Reader,
   translation: TranslationRow,
-  terms: Query,
+  search: Query,
   where: Where,
   limit: number,
 ): Promise<Stretch> {
+  const terms = await settleSearch(db, search, translation.id)
   const forwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'forwards')
   const backwards = (most: number, from: RawBuilder<SqlBool>) => find(db, translation, terms, most, from, 'backwards')
   if (where === null) {
@@ -200,9 +202,10 @@ export const countBefore = (db: Reader, translation: TranslationRow, terms: Quer
 async function count(
   db: Reader,
   translation: TranslationRow,
-  terms: Query,
+  search: Query,
   before: RawBuilder<SqlBool> | null,
 ): Promise<number> {
+  const terms = await settleSearch(db, search, translation.id)
   let sum = 0
   for await (const { from, to } of sections(db, translation, terms, beyond('>', BEGINNING), 'forwards')) {
     const bounds = [from, to, before].flatMap(each => each ?? [])

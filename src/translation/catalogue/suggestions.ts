@@ -60,10 +60,11 @@ export async function removeSuggestion(
   work: Work,
   translation: TranslationRow,
   suggestion: SuggestionRow,
-  action: Action = ACTION.suggestionRemoved,
+  { action = ACTION.suggestionRemoved, reason = '' }: { action?: Action; reason?: string } = {},
 ): Promise<void> {
   await deleteSuggestion(work, suggestion)
-  work.record(action, { ...placeOf(translation), unit_id: suggestion.unit_id }, { old: suggestion.target })
+  const details = reason === '' ? {} : { details: { rejection_reason: reason } }
+  work.record(action, { ...placeOf(translation), unit_id: suggestion.unit_id }, { old: suggestion.target, ...details })
 }
 
 /** Accepts a suggestion as the translation; its author becomes the author of the change. */

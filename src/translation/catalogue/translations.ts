@@ -10,6 +10,7 @@ import { placeOf, type TranslationRow } from './rows.ts'
 import { translationBack } from './set-aside-translations.ts'
 import { unitsInOrder } from './units-in-portions.ts'
 import type { Work } from './work.ts'
+import { workflowInEffect } from './workflows.ts'
 
 /** Creates a component with its source language, whose units are the strings that all others translate. */
 export async function createComponent(
@@ -80,6 +81,7 @@ export async function insertTranslation(
       component_id: component.id,
       language_id: language.id,
       is_source: isSource ? 1 : 0,
+      workflow: workflowInEffect(component.project_id, language.id),
       ...values,
     })
     .returningAll()

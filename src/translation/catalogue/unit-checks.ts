@@ -3,7 +3,7 @@ import { fixForms } from '../checks/automatic-fixes.ts'
 import { isTextCheck } from '../checks/check.ts'
 import type { CheckContext } from '../checks/checked-unit.ts'
 import { check } from '../checks/index.ts'
-import type { TextVerdict } from '../checks/run.ts'
+import { checkedUnit, type TextVerdict } from '../checks/run.ts'
 import { type CheckJob, contextOf, type PlainContext } from './check-job.ts'
 import { flagsOf } from './flags-of.ts'
 import { splitForms } from './forms.ts'
@@ -44,7 +44,7 @@ export async function surroundings(work: Loading, translation: TranslationRow): 
 
 const ROWS_AT_ONCE = 500
 
-export type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note'>
+export type Checkable = Pick<UnitRow, 'source' | 'target' | 'state' | 'flags' | 'note' | 'context'>
 
 /** IDs of the text checks that a unit fails; `overrides` are the extra flags of its source string. */
 export async function failingChecks(
@@ -78,6 +78,7 @@ export async function checkJob(
     targets: splitForms(unit.target),
     state: unit.state,
     flags: layers,
+    key: unit.context,
     note: unit.note,
     isSource: translation.is_source === 1,
     // Load terms only if the glossary check is on.
@@ -107,7 +108,9 @@ export async function withAutomaticFixes(
 ): Promise<string[]> {
   const { context, flags } = await surroundings(work, translation)
   const all = flagsOf([...flags, unit.flags, overrides.get(unit.source_unit_id ?? -1) ?? ''])
-  return fixForms(target, splitForms(unit.source), { language: context.language, flags: all })
+  const sources = splitForms(unit.source)
+  const { placeables } = checkedUnit({ sources, targets: target, state: unit.state, flags: all }, context)
+  return fixForms(target, sources, { language: context.language, flags: all, placeables })
 }
 
 /** Same as `checkUnit` for many units of a translation. Returns them in the same order. */

@@ -111,6 +111,12 @@ onEachEngine('searching for strings', open => {
       'pending:true': ['Hello', 'Thank'],
       'language:cs component:main project:hello hello': ['Hello'],
       'language:de': [],
+      'source:r"^T[rh]"': ['Try', 'Thank'],
+      "source:r'W\\w+\\.$' NOT r'^Try'": ['Thank'],
+      'r"(?i)^ahoj" OR note:r"^no such note"': ['Hello'],
+      'explanation:r"^On the .* page$"': ['Try'],
+      'has:plural OR (source:r"^Hello" state:>=translated)': ['Hello', 'Orangutan'],
+      'has:glossary': [],
     }
     for (const [q, found] of Object.entries(cases)) assert.deepEqual(await find(q), found, q)
     const everywhere = await ok('GET', `/api/units/?q=${encodeURIComponent('language:en source:hello')}`)
@@ -119,6 +125,10 @@ onEachEngine('searching for strings', open => {
 
   test('rejects invalid searches with a reason', async () => {
     const cases: Record<string, RegExp> = {
+      'source:r"(a"': /The search takes a regular expression/,
+      'source:r"((a{100}){100}){100}"': /The search takes a pattern of at most/,
+      'comment:r"a"': /The field "comment:" does not support regular expressions/,
+      'source:=r"a"': /"=" cannot be combined with a regular expression/,
       'https://example.org': /Unknown search field "https:".*in quotes/,
       '(hello': /closing parenthesis is missing/,
       'hello)': /Syntax error in the search at "\)"/,

@@ -8,11 +8,13 @@ import { UNIT_STATES } from '../values/unit-states.ts'
 import { acceptable, checkSamePlurals, refuseOverlong } from './acceptable-file.ts'
 import { addString } from './add-string.ts'
 import { ACTION } from './change-actions.ts'
-import { formatOf, importContent, isByKey, readingMode, templateFile } from './component-files.ts'
+import { importContent, templateFile } from './component-files.ts'
+import { formatOf, isByKey, readingMode } from './component-format.ts'
 import { formsOf, UnitEdits } from './edit-units.ts'
 import type { ExportedTranslation } from './export-file.ts'
 import { hash64, joinForms } from './forms.ts'
 import { idHash, type NewString } from './insert-units.ts'
+import { keyFilter } from './key-filter.ts'
 import { placeOf, type UnitRow } from './rows.ts'
 import { suggest } from './suggestions.ts'
 import { unitsInPortions } from './units-in-portions.ts'
@@ -139,6 +141,7 @@ async function addNew(
   const isSource = place.translation.is_source === 1
   const source = byKey && fileUnit.source.length === 0 ? (isSource ? fileUnit.target : []) : fileUnit.source
   if (source.every(form => form === '') || (byKey && fileUnit.context === '')) return 'not_found'
+  if (byKey && !keyFilter(place.component)(fileUnit.context)) return 'skipped'
   const string: NewString = {
     source,
     context: fileUnit.context,

@@ -58,6 +58,8 @@ export class Work {
   setsAside = false
   /** Components to recheck afterwards. */
   readonly #unchecked = new Set<number>()
+  /** Components whose variants to group again afterwards. */
+  readonly regrouped = new Set<number>()
   #changes: PendingChange[] = []
   #isNobodysNews = false
   /** Added to the details of all changes. */
@@ -302,6 +304,13 @@ async function recheckAfterwards(piece: Work, jobs: Jobs): Promise<void> {
   for (const id of piece.uncheckedComponents()) await jobs.enqueue(piece.tx, { kind: RECHECK_JOB, key: String(id) })
 }
 
+export const VARIANTS_JOB = 'translation-variants'
+
+/** Schedules the grouping of variants, which reads all strings of a component. */
+async function variantsAfterwards(piece: Work, jobs: Jobs): Promise<void> {
+  for (const id of piece.regrouped) await jobs.enqueue(piece.tx, { kind: VARIANTS_JOB, key: String(id) })
+}
+
 export const ADDONS_JOB = 'translation-addons'
 
 /** Schedules the add-ons of updated components, one run for all files. */
@@ -355,6 +364,7 @@ export async function workWithin<T>(
   if (jobs) {
     await piece.looks.write(tx)
     await recheckAfterwards(piece, jobs)
+    await variantsAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
     await reviewAfterwards(piece, jobs)
     if (piece.setsAside) await jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY })

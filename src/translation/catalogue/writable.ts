@@ -3,7 +3,7 @@
 
 import { present } from '#store/gone.ts'
 import { type FileFormat, FormatError, format, type NewUnit } from '../formats/index.ts'
-import { formatOf, hasFixedStrings, readingMode } from './component-files.ts'
+import { formatOf, hasFixedStrings, readingMode } from './component-format.ts'
 import type { ComponentParts } from './components.ts'
 import { exportFile } from './export-file.ts'
 import type { NewString } from './insert-units.ts'

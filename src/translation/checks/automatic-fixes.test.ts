@@ -36,6 +36,13 @@ test('fixes ellipses, zero-width spaces, control characters and sentence marks',
   assert.equal(fixed('Wait!', 'Attendez!', 'fr'), 'Attendez!')
 })
 
+test('leaves placeholders as they are', () => {
+  const text = '{{ok ? 1 : 2}} !'
+  const placeables = () => [{ start: 0, end: 14 }]
+  const unit = { language: 'fr', flags: Flags.of('angularjs-format'), placeables }
+  assert.deepEqual(fixForms([text], [text], unit), [text.replace(' !', '\u202f!')])
+})
+
 test('fixes each plural form against its source and keeps empty forms', () => {
   const plural = { language: 'cs', flags: Flags.of() }
   assert.deepEqual(fixForms(['soubor', 'soubory', ''], ['file\n', 'files '], plural), ['soubor\n', 'soubory ', ''])

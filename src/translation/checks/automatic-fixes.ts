@@ -1,11 +1,15 @@
 // Typos that are fixed automatically in translations, because the intent is clear.
 
+import type { Span } from './checked-unit.ts'
 import type { Flags } from './flags.ts'
 import { baseLanguage } from './language.ts'
+import { replaceSpans } from './scan.ts'
 
 interface Fixable {
   readonly language: string
   readonly flags: Flags
+  /** Placeholders and markup in a text, which are left alone; sorted. */
+  readonly placeables?: (text: string) => readonly Span[]
 }
 
 type Fix = (target: string, source: string, unit: Fixable) => string
@@ -56,13 +60,16 @@ const danda: Fix = (target, source, { language, flags }) =>
     : target
 
 /** French and Breton use a non-breaking space before these marks; a plain space is replaced by one. */
-const punctuationSpace: Fix = (target, _source, { language, flags }) => {
+const punctuationSpace: Fix = (target, _source, { language, flags, placeables }) => {
   const base = baseLanguage(language)
   const isCanadian = language.replace('-', '_') === 'fr_CA'
   if ((base !== 'fr' && base !== 'br') || isCanadian || flags.has('ignore-punctuation-spacing')) return target
-  return target
+  // Both replace one character by one.
+  const fixed = target
     .replace(/(?<=\S)[ \u2009\u202f](?=:(?:\s|$))/g, '\u00a0')
     .replace(/(?<=\S)[ \u2009\u00a0](?=[;!?](?:\s|$))/g, '\u202f')
+  if (fixed === target || placeables === undefined) return fixed
+  return replaceSpans(fixed, placeables(target), ({ start, end }) => target.slice(start, end))
 }
 
 // Removing characters may expose whitespace at the edges, so those fixes come first.

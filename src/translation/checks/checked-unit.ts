@@ -42,6 +42,8 @@ export interface Unit {
   readonly targets: readonly string[]
   readonly state: number
   readonly flags: Flags
+  /** The key in the file. */
+  readonly key?: string
   /** The developer's comment. */
   readonly note?: string
   /** A string of the source language, of which only the source is checked. */

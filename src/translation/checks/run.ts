@@ -45,6 +45,7 @@ export function checkedUnit(
     targets: unit.targets,
     state: unit.state,
     flags: unit.flags,
+    key: unit.key ?? '',
     note: unit.note ?? '',
     isSource: unit.isSource ?? false,
     terms: unit.terms ?? [],

@@ -28,6 +28,7 @@ export interface Circumstances {
   /** Flags in addition to the one that the check needs. */
   readonly flags?: string
   readonly state?: number
+  readonly key?: string
   readonly note?: string
   readonly terms?: readonly GlossaryTerm[]
   readonly context?: Partial<CheckContext>
@@ -46,6 +47,7 @@ export function unitFor(source: Forms, target: Forms, how: Circumstances = {}, i
     targets: forms(target),
     state: how.state ?? 20,
     flags: Flags.of(how.flags),
+    key: how.key ?? '',
     note: how.note ?? '',
     isSource,
     terms: how.terms ?? [],

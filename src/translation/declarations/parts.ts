@@ -12,7 +12,7 @@ import { checkFlagsAreReadable } from './rules.ts'
 export const categorySettings = { name: text({ max: 100 }), slug: slug(100) }
 export const MAX_CATEGORY_DEPTH = 3
 
-const COLORS = new Map(
+export const COLORS = new Map(
   'navy blue aqua teal olive green lime yellow orange red maroon fuchsia purple black gray silver'
     .split(' ')
     .map(name => [name, name]),

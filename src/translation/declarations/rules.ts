@@ -1,4 +1,6 @@
 import { invalid, invalidField } from '#fields/problem.ts'
+import { compileCodeFilter } from '#patterns/code-filter.ts'
+import { compileUserPattern, PatternError } from '#patterns/user-pattern.ts'
 import { validateFlags } from '../checks/known-flags.ts'
 import { format, formats } from '../formats/index.ts'
 import { isInside } from '../values/file-path.ts'
@@ -29,4 +31,19 @@ export function checkFilePath(path: string, attr: string): void {
     'invalid',
     'Enter a relative path with forward slashes, without "..", empty parts or control characters.',
   )
+}
+
+/** Accepts regular expressions that can run in linear time. */
+export const checkPattern = (source: string, attr: string): void => compiles(compileUserPattern, source, attr)
+
+/** Accepts filters for language codes. */
+export const checkCodeFilter = (source: string, attr: string): void => compiles(compileCodeFilter, source, attr)
+
+function compiles(compile: (source: string) => unknown, source: string, attr: string): void {
+  if (source === '') return
+  try {
+    compile(source)
+  } catch (error) {
+    throw error instanceof PatternError ? invalidField(attr, 'invalid', `The pattern takes ${error.message}.`) : error
+  }
 }

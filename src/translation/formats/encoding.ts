@@ -19,6 +19,8 @@ export function decode(
 ): Decoded {
   const limit = options.maxBytes ?? defaultMaxBytes
   if (bytes.length > limit) throw new FormatError(`the file has ${bytes.length} bytes, the limit is ${limit}`)
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 6)).toString('latin1') === 'bplist')
+    throw new FormatError('the file is a binary property list; use the text from which it was made')
   const marked = byteOrderMarkOf(bytes)
   const encoding = marked?.encoding ?? (options.encoding ?? declared).toLowerCase()
   const body = marked === undefined ? bytes : bytes.subarray(marked.length)

@@ -4,6 +4,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { FileChanges, NewUnit, ParsedFile, ParseOptions, UnitChange } from './format.ts'
 import { FormatError } from './format-error.ts'
 import { format } from './index.ts'
+import { withParams } from './params/apply-params.ts'
 import { parseSpreadsheet } from './xlsx/spreadsheet.ts'
 
 /** An uploaded spreadsheet, which is read like a CSV file. */
@@ -48,7 +49,7 @@ export async function parseFile({ kind, content, options }: FileToRead): Promise
   const parseOptions = options as ParseOptions
   return kind === SPREADSHEET
     ? await parseSpreadsheet(content, parseOptions)
-    : format(kind)!.parse(content, parseOptions)
+    : withParams(format(kind)!.parse(content, parseOptions), content, options.params)
 }
 
 /** Runs a job in the worker thread. */

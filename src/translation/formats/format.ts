@@ -1,6 +1,7 @@
 // The interface of all translation file formats. A reader turns bytes into units; a writer splices only the changes into
 // the original text, so comments, order, wrapping and unknown parts survive.
 
+import type { FileParams } from './file-params.ts'
 import type { PluralForms } from './plural.ts'
 
 export interface FileFormat {
@@ -66,6 +67,7 @@ export interface ParseOptions {
   // Width for wrapping new lines, 0 to wrap at line breaks of the text only, -1 to never wrap; by default the file's own
   // style is followed.
   readonly wrap?: number | undefined
+  readonly params?: FileParams | undefined
 }
 
 export interface CreateOptions {
@@ -75,6 +77,7 @@ export interface CreateOptions {
   readonly template?: Uint8Array | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly maxBytes?: number | undefined
+  readonly params?: FileParams | undefined
 }
 
 export interface ParsedFile {

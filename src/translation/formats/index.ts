@@ -4,6 +4,7 @@ import { arb } from './arb/arb.ts'
 import { aresource, cmpResource, mokoResource } from './aresource/aresource.ts'
 import { asciidoc } from './asciidoc/asciidoc.ts'
 import { ass, ssa } from './ass/ass.ts'
+import { catkeys } from './catkeys/catkeys.ts'
 import { csv, csvSimple } from './csv/csv.ts'
 import { docx } from './docx/docx.ts'
 import { dtd } from './dtd/dtd.ts'
@@ -15,9 +16,11 @@ import { goI18nJson } from './go-i18n-json/go-i18n-json.ts'
 import { goI18nJsonV2 } from './go-i18n-json-v2/go-i18n-json-v2.ts'
 import { goI18nToml } from './go-i18n-toml/go-i18n-toml.ts'
 import { gotext } from './gotext/gotext.ts'
+import { gwt } from './gwt/gwt.ts'
 import { html } from './html/html.ts'
 import { i18next } from './i18next/i18next.ts'
 import { i18nextv4 } from './i18nextv4/i18nextv4.ts'
+import { idml } from './idml/idml.ts'
 import { ini, islu } from './ini/ini.ts'
 import { joomla } from './joomla/joomla.ts'
 import { json, jsonNested } from './json/json.ts'
@@ -27,6 +30,7 @@ import { nextcloudJson } from './nextcloud-json/nextcloud-json.ts'
 import { odf } from './odf/odf.ts'
 import { laravel, php } from './php/php.ts'
 import { po, poMono } from './po/po.ts'
+import { poxliff } from './poxliff/poxliff.ts'
 import { mi18nLang, properties } from './properties/properties.ts'
 import { rc } from './rc/rc.ts'
 import { resjson } from './resjson/resjson.ts'
@@ -40,6 +44,7 @@ import { sub } from './sub/sub.ts'
 import { tbx } from './tbx/tbx.ts'
 import { toml } from './toml/toml.ts'
 import { ts } from './ts/ts.ts'
+import { ts1 } from './ts1/ts1.ts'
 import { dokuwiki, mediawiki, txt } from './txt/txt.ts'
 import { webextension } from './webextension/webextension.ts'
 import { wxl } from './wxl/wxl.ts'
@@ -47,6 +52,9 @@ import { xcstrings } from './xcstrings/xcstrings.ts'
 import { appleXliff, plainXliff, xliff } from './xliff/xliff.ts'
 import { xliff2, xliff2Placeables } from './xliff2/xliff2.ts'
 import { xlsx } from './xlsx/xlsx.ts'
+import { xwikiFullPage } from './xwiki-fullpage/xwiki-fullpage.ts'
+import { xwikiJavaProperties } from './xwiki-java-properties/xwiki-java-properties.ts'
+import { xwikiPageProperties } from './xwiki-page-properties/xwiki-page-properties.ts'
 import { yaml } from './yaml/yaml.ts'
 
 // To add a format, create a folder and list it below. If several formats recognise a file, the last one wins.
@@ -54,14 +62,20 @@ const all: readonly FileFormat[] = [
   po,
   poMono,
   ts,
+  ts1,
   plainXliff,
   xliff,
   appleXliff,
+  poxliff,
   xliff2Placeables,
   xliff2,
   strings,
   stringsdict,
   properties,
+  gwt,
+  xwikiJavaProperties,
+  xwikiPageProperties,
+  xwikiFullPage,
   mi18nLang,
   cmpResource,
   mokoResource,
@@ -82,6 +96,7 @@ const all: readonly FileFormat[] = [
   xcstrings,
   csvSimple,
   csv,
+  catkeys,
   xlsx,
   tbx,
   yaml,
@@ -113,6 +128,7 @@ const all: readonly FileFormat[] = [
   mdx,
   odf,
   docx,
+  idml,
 ]
 
 const byId = new Map(all.map(each => [each.id, each]))

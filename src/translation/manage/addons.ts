@@ -9,8 +9,10 @@ import { storedObject } from '#store/stored-json.ts'
 import type { Addon } from '../addons/addon.ts'
 import { addonByName, addons as known } from '../addons/index.ts'
 import { HIDDEN } from '../addons/webhook.ts'
+import { componentParts } from '../catalogue/components.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import { outcomeOf, type Section } from './section.ts'
+import { formatChoices } from './settings.ts'
 import { apiPath, type Place, type Visit } from './visit.ts'
 
 interface Installed {
@@ -53,7 +55,7 @@ export const addons: Section = {
     const { t } = visit
     const installed = await installedAt(visit, place)
     const toInstall = visit.search.get('install')
-    const free = known.filter(each => each.repeatable || !installed.some(one => one.name === each.name))
+    const free = await installable(visit, place, installed, tried?.form)
     return {
       content: html`<h3>${t('manage.addons_installed')}</h3>${
         installed.length === 0
@@ -67,6 +69,20 @@ export const addons: Section = {
   take: (visit, place, form, sent) => takeForm(visit, place, form, sent),
 }
 
+/** Add-ons that this place can use and does not have yet, and the one of a rejected form. */
+async function installable(
+  { services }: Visit,
+  { component }: Place,
+  installed: readonly Installed[],
+  rejected: string | undefined,
+): Promise<Addon[]> {
+  const free = known.filter(each => each.repeatable || !installed.some(one => one.name === each.name))
+  if (component === null) return free.filter(({ componentOnly }) => !componentOnly)
+  const [parts] = await componentParts(services.store.read, [component])
+  const refusals = await Promise.all(free.map(each => each.refuses?.(parts!) ?? null))
+  return free.filter(({ name }, i) => refusals[i] === null || rejected === `install-${name}`)
+}
+
 async function installedCard(visit: Visit, { id, name, configuration }: Installed, tried: Tried | null): Promise<Html> {
   const { t } = visit
   const addon = addonByName(name)
@@ -78,7 +94,8 @@ async function installedCard(visit: Visit, { id, name, configuration }: Installe
     `addon-${id}`,
     label,
     html`${
-      names.length > 0 && formView(view, addon.settings, { names, values: configuration, submit: t('frame.save') })
+      names.length > 0 &&
+      formView(view, addon.settings, { names, values: configuration, choices: choicesOf(), submit: t('frame.save') })
     }
       ${await recentDeliveries(visit, id)}
       <div class="buttons">
@@ -120,6 +137,17 @@ async function recentDeliveries({ services, t, reader }: Visit, addon: number): 
     </ul>`
 }
 
+/** Choices of settings that the declarations do not list. */
+const choicesOf = () => ({ file_format: formatChoices() })
+
+/** Fallbacks of the settings. A confirmation is left to the user. */
+const initialSettings = ({ settings }: Addon): Sent =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, { fallback }]) =>
+      fallback === undefined || name === 'confirm' ? [] : [[name, fallback]],
+    ),
+  )
+
 function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, tried: Tried | null): Html {
   const { t } = visit
   const { label, description } = wordsOf(visit, addon)
@@ -132,7 +160,12 @@ function availableCard(visit: Visit, place: Place, addon: Addon, open: boolean, 
     names.length === 0
       ? button
       : open
-        ? formView(view, addon.settings, { names, submit: t('manage.install') })
+        ? formView(view, addon.settings, {
+            names,
+            values: { file_format: place.component?.file_format, ...initialSettings(addon) },
+            choices: choicesOf(),
+            submit: t('manage.install'),
+          })
         : html`<a class="button" href="${manageAddress('addons', place)}?install=${addon.name}#card-${id}">
           ${t('manage.install')}…
           <span class=\"aside\"> ${label}</span>

@@ -96,8 +96,7 @@ export const announcements: Section = {
   where: 'both',
   opens: () => ['announcement.add', 'announcement.delete'],
   show: async (visit, place, tried) => {
-    const may = (permission: 'announcement.add' | 'announcement.delete') =>
-      visit.permissions.inProject(place.project, permission)
+    const may = (permission: 'announcement.add' | 'announcement.delete') => visit.permissions.inPlace(place, permission)
     const allowed = { add: may('announcement.add'), remove: may('announcement.delete') }
     return { content: await announcementList(visit, apiPath(place, 'announcements'), tried, allowed) }
   },

@@ -50,8 +50,8 @@ export const files: Section = {
     const { t, permissions } = visit
     const languages = await languagesOf(visit, place)
     if (languages.length === 0) return { content: html`<p class="empty">${t('manage.no_files')}</p>` }
-    const mayDownload = permissions.inProject(place.project, 'translation.download')
-    const mayUpload = place.component !== null && permissions.inProject(place.project, 'upload.perform')
+    const mayDownload = permissions.inPlace(place, 'translation.download')
+    const mayUpload = place.component !== null && permissions.inPlace(place, 'upload.perform')
     const locked = place.component?.locked === 1
     return {
       content: html`${uploadResult(visit)}

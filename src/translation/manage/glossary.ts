@@ -81,7 +81,7 @@ export const glossary: Section = {
         : termRow(visit, unit, own, chosen)
     })
     const add = viewOf(visit, 'add', 'term', tried)
-    const may = visit.permissions.inProject(place.project, 'unit.add')
+    const may = visit.permissions.inPlace(place, 'unit.add')
     return {
       content: html`<form method="get" class="one-line">
           <div class="field">

@@ -97,8 +97,8 @@ export const languages: Section = {
     const view = viewOf(visit, 'add', 'language', tried)
     const field = visit.fields('POST', '/components/x/x/translations/').language_code!
     const choices = await otherLanguages(visit, lines, place.component === null)
-    const mayAdd = permissions.inProject(place.project, 'translation.add')
-    const mayRemove = permissions.inProject(place.project, 'translation.delete')
+    const mayAdd = permissions.inPlace(place, 'translation.add')
+    const mayRemove = permissions.inPlace(place, 'translation.delete')
     const line = (each: Line): Html => {
       const name = each.language.name
       const address = place.component

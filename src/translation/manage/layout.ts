@@ -7,7 +7,7 @@ import { nameOf, type Place, placeAddress, type Visit, WEB } from './visit.ts'
 
 /** Whether the user may open a section for this place. */
 export const isOpen = ({ permissions }: Visit, place: Place, section: Section): boolean =>
-  belongs(place, section) && section.opens(place).some(each => permissions.inProject(place.project, each))
+  belongs(place, section) && section.opens(place).some(each => permissions.inPlace(place, each))
 
 /** Whether a section applies to this place. */
 export const belongs = (place: Place, { where, fits }: Section): boolean =>

@@ -263,6 +263,22 @@ onEachEngine('managing', open => {
     assert.equal((await api.send('GET', `/api/addons/${id}/`, { key })).status, 404)
   })
 
+  test('offers the add-ons that a component or project can use', async () => {
+    const offers = async (at: string, name: string) => (await boss.open(at)).text.includes(`card-weblate-${name}"`)
+    const [project, component] = ['/manage/addons/tea/', '/manage/addons/tea/app/']
+    const found: boolean[][] = []
+    for (const name of ['removal-comments', 'git-squash', 'generate-pseudolocale'])
+      found.push([await offers(project, name), await offers(component, name)])
+    assert.deepEqual(found, [
+      [true, true],
+      [true, false],
+      [false, true],
+    ])
+    const rejected = await boss.fill(component, 'install-weblate.git.squash', { squash: 'all' })
+    assert.equal(rejected.status, 400)
+    says(rejected.text, /needs a component with a repository/)
+  })
+
   test('manages announcements, labels and categories', async () => {
     const at = '/manage/announcements/tea/'
     const news = { message: 'Closed on <Monday>', severity: 'warning', expiry: '2099-01-02T03:04' }

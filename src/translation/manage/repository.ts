@@ -42,7 +42,7 @@ export const repository: Section = {
     const status = await repositoryStatus(services, component, 'full')
     const pending = await pendingUnits(services.store.read, { component: component.id })
     const [newest] = (await tasksOf(visit, place)).filter(each => each.kind === 'repository').map(taskView)
-    const may = (operation: string) => permissions.inProject(place.project, neededFor(operation))
+    const may = (operation: string) => permissions.inPlace(place, neededFor(operation))
     return {
       needs: ['tasks'],
       texts: ['task'],

@@ -45,7 +45,7 @@ export const screenshots: Section = {
     const list = reply.ok ? reply.body.results : []
     return {
       content: html`${
-        permissions.inProject(place.project, 'screenshot.add') &&
+        permissions.inPlace(place, 'screenshot.add') &&
         card(
           'add',
           t('manage.add_screenshot'),

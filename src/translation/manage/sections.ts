@@ -22,12 +22,14 @@ import { setAside } from './set-aside.ts'
 import { settings } from './settings.ts'
 import { tasks } from './tasks.ts'
 import { webhooks } from './webhooks.ts'
+import { workflows } from './workflows.ts'
 
 /** All sections in display order. To add one, create a file in this folder and list it below. */
 export const SECTIONS: readonly Section[] = [
   settings,
   people,
   languages,
+  workflows,
   files,
   repository,
   setAside,

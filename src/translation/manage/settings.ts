@@ -60,13 +60,16 @@ const COMPONENT: readonly Group[] = [
     name: 'files',
     title: 'manage.group_files',
     lead: 'manage.group_files_lead',
-    fields: ['file_format', 'filemask', 'template', 'new_base'],
+    fields: ['file_format', 'filemask', 'template', 'new_base', 'key_filter'],
   },
   {
     name: 'translation',
     title: 'manage.group_translation',
     lead: 'manage.group_translation_lead',
-    fields: ['new_lang', 'manage_units', 'edit_template', 'allow_translation_propagation'],
+    fields: [
+      ...['new_lang', 'secondary_language', 'manage_units', 'edit_template'],
+      ...['allow_translation_propagation', 'variant_regex'],
+    ],
   },
   {
     name: 'suggestions',
@@ -84,7 +87,7 @@ const COMPONENT: readonly Group[] = [
     name: 'kind',
     title: 'manage.group_kind',
     lead: 'manage.group_kind_lead',
-    fields: ['is_glossary', 'restricted', 'contribute_project_tm'],
+    fields: ['is_glossary', 'glossary_color', 'restricted', 'contribute_project_tm'],
   },
 ]
 
@@ -96,7 +99,7 @@ const REPOSITORY: readonly Group[] = [
     lead: 'manage.group_vcs_git',
     fields: [
       ...['vcs', 'repo', 'branch', 'push', 'push_branch', 'push_on_commit', 'commit_pending_age'],
-      ...['merge_style', 'clash_style', 'repoweb'],
+      ...['merge_style', 'clash_style', 'repoweb', 'auto_lock_error', 'screenshot_filemask'],
     ],
   },
   {

@@ -8,7 +8,7 @@ import { browseTabs, type Tab } from './browse-tabs.ts'
 /** The parts of a project or component needed for its links. */
 export interface TabPlace {
   readonly project: GuardedProject & { readonly slug: string }
-  readonly component?: { readonly path: string; readonly is_glossary?: number } | null | undefined
+  readonly component?: { readonly id?: number; readonly path: string; readonly is_glossary?: number } | null | undefined
 }
 
 const WEB = new Addresses('')
@@ -29,11 +29,16 @@ const DOORS: readonly (readonly [section: string, where: 'project' | 'component'
   ['memory', 'project', 'memory.edit'],
 ]
 
+function isAllowed(permissions: Permissions, { project, component }: TabPlace, permission: ProjectPermission): boolean {
+  const { id } = component ?? {}
+  return permissions.inPlace({ project, component: id === undefined ? null : { id } }, permission)
+}
+
 /** The management page a user starts at; null when there is nothing to manage. */
 export function manageDoor(permissions: Permissions, place: TabPlace): string | null {
   const kind = place.component ? 'component' : 'project'
   const door = DOORS.find(
-    ([, where, permission]) => (where === kind || where === 'both') && permissions.inProject(place.project, permission),
+    ([, where, permission]) => (where === kind || where === 'both') && isAllowed(permissions, place, permission),
   )
   return door === undefined ? null : manageAddress(door[0], place)
 }
@@ -61,7 +66,7 @@ export function placeTabs(
     ...(component?.is_glossary === 1
       ? [{ name: 'glossary', text: 'manage.tab_glossary', address: manageAddress('glossary', place) } as const]
       : []),
-    ...(permissions.inProject(project, 'translation.download')
+    ...(isAllowed(permissions, place, 'translation.download')
       ? [{ name: 'files', text: 'manage.tab_files', address: manageAddress('files', place) } as const]
       : []),
     ...(door === null ? [] : [{ name: 'manage', text: 'manage.tab_manage', address: door } as const]),

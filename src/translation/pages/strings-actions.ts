@@ -1,6 +1,6 @@
 import { type Html, html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
-import { hasFixedStrings } from '../catalogue/component-files.ts'
+import { hasFixedStrings } from '../catalogue/component-format.ts'
 import { splitForms } from '../catalogue/forms.ts'
 import { type LocatedTranslation, locate } from '../catalogue/located-units.ts'
 import { translateSelected } from '../catalogue/machine-translation.ts'
@@ -73,7 +73,7 @@ export async function offeredFor(context: PageContext, place: Place, units: read
 }
 
 function mayDo({ permissions }: PageContext, action: BulkAction, at: LocatedTranslation): boolean {
-  if (at.component.locked === 1 || !permissions.inProject(at.project, NEEDED[action], at.language)) return false
+  if (at.component.locked === 1 || !permissions.inPlace(at, NEEDED[action])) return false
   if (action === 'approve') return at.translation.is_source === 0 && mayReview(permissions, at)
   if (action === 'delete') {
     return at.translation.is_source === 1 && at.component.manage_units === 1 && !hasFixedStrings(at.component)
@@ -167,7 +167,7 @@ async function machineTexts({ services, permissions }: PageContext, selected: re
   const texts = new Map<number, readonly string[]>()
   for (const [id, at] of places) {
     if (at.component.locked === 1 || at.translation.is_source === 1) continue
-    if (!permissions.inProject(at.project, 'translation.auto', at.language)) continue
+    if (!permissions.inPlace(at, 'translation.auto')) continue
     const own = units.filter(unit => unit.translation_id === id && unit.state < UNIT_STATES.translated)
     for (const [unit, text] of await translateSelected(services, at, own)) texts.set(unit, text)
   }

@@ -8,7 +8,7 @@ import { splitForms } from '../catalogue/forms.ts'
 import type { LanguageRow } from '../catalogue/languages.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
-import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../catalogue/unit-search.ts'
+import { findsAll, parseUnitSearch, SearchError, settleSearch, unitCondition } from '../catalogue/unit-search.ts'
 import type { Addresses } from '../values/addresses.ts'
 import { shortText } from '../values/short-text.ts'
 import { isFuzzy, isTranslated, UNIT_STATES } from '../values/unit-states.ts'
@@ -128,7 +128,7 @@ export async function listed(
   most: number,
 ) {
   try {
-    const terms = parseUnitSearch(q)
+    const terms = await settleSearch(db, parseUnitSearch(q), translation.id)
     const rows = await db
       .selectFrom('unit')
       .selectAll()

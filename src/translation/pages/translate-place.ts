@@ -8,6 +8,7 @@ import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import type { TranslationRow, UnitRow } from '../catalogue/rows.ts'
 import { translationOf } from '../catalogue/translations.ts'
+import { onlySuggests, workflowOf } from '../catalogue/workflows.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
 
 /** A translation opened in the editor. */
@@ -51,14 +52,16 @@ export async function namedUnit(db: Reader, { translation }: TranslatePlace, par
 /** Permissions in a translation, before checks on individual strings. */
 export function mayIn(place: TranslatePlace, permissions: Permissions, account: Account | null) {
   const { project, component, translation, language } = place
-  const may = (permission: ProjectPermission) => permissions.inProject(project, permission, language)
+  const may = (permission: ProjectPermission) => permissions.inPlace({ project, component, language }, permission)
   const isOpen = component.locked === 0 && place.hasAgreed
   const isKnown = account !== null
+  const { translation_review, enable_suggestions } = workflowOf(place)
+  const isDirect = isKnown && isOpen && !onlySuggests(permissions, place)
   return {
-    translate: isKnown && isOpen && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),
-    review: isKnown && isOpen && project.translation_review === 1 && may('unit.review'),
+    translate: isDirect && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit'),
+    review: isDirect && translation_review && may('unit.review'),
     // The only action open to unregistered users, if their team has the permission.
-    suggest: isOpen && component.enable_suggestions === 1 && may('suggestion.add'),
+    suggest: isOpen && enable_suggestions && may('suggestion.add'),
     bulk_edit: isKnown && isOpen && may('unit.bulk_edit'),
   }
 }

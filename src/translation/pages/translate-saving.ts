@@ -4,7 +4,7 @@ import { propagate } from '../catalogue/propagate.ts'
 import { lockUnit, type UnitRow } from '../catalogue/rows.ts'
 import { editSource } from '../catalogue/source-edit.ts'
 import { suggest } from '../catalogue/suggestions.ts'
-import { parseUnitSearch, SearchError, unitCondition } from '../catalogue/unit-search.ts'
+import { parseUnitSearch, SearchError, settleSearch, unitCondition } from '../catalogue/unit-search.ts'
 import { work } from '../catalogue/work.ts'
 import { isTooLong, LONGEST_TEXT } from '../values/text-limit.ts'
 import { UNIT_STATES } from '../values/unit-states.ts'
@@ -94,7 +94,7 @@ async function nextOf(
   q: string,
 ): Promise<number | null> {
   try {
-    const terms = parseUnitSearch(q)
+    const terms = await settleSearch(db, parseUnitSearch(q), translation.id)
     const next = await db
       .selectFrom('unit')
       .select('unit.id')

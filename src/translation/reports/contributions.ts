@@ -25,6 +25,8 @@ export interface Contribution {
   email: string
   full_name: string
   username: string
+  /** Seconds; null for accounts without a date. */
+  registered_at: number | null
   change_count: number
   words: number
   chars: number
@@ -32,32 +34,11 @@ export interface Contribution {
   approved: number
 }
 
-/** Contributions per person and language, largest first. Only counts string changes by people whose name is visible. */
-export async function contributions(
-  db: Reader,
-  scope: ReportScope,
-  range: ReportRange,
-  clock: Clock,
-): Promise<Contribution[]> {
-  const times = (action: number) => sql<number>`sum(case when action = ${sql.lit(action)} then 1 else 0 end)`
-  const rows = await db
+/** Content changes with an author or of one author. */
+export const changesOf = (db: Reader, scope: ReportScope, range: ReportRange) =>
+  db
     .selectFrom('translation_change')
-    .innerJoin('account', 'account.id', 'translation_change.author_id')
-    .innerJoin('translation_language', 'translation_language.id', 'translation_change.language_id')
-    .leftJoin('unit', 'unit.id', 'translation_change.unit_id')
-    .select(eb => [
-      'translation_language.name as language',
-      'account.email',
-      'account.real_name as full_name',
-      usernameOf.as('username'),
-      eb.fn.countAll<number>().as('change_count'),
-      sql<number>`coalesce(sum(unit.num_words), 0)`.as('words'),
-      sql<number>`coalesce(sum(unit.num_chars), 0)`.as('chars'),
-      times(ACTION.added).as('added'),
-      times(ACTION.approved).as('approved'),
-    ])
     .where('translation_change.is_content', '=', 1)
-    .$if(range.author === undefined, query => query.where(nameShows(seconds(clock))))
     .where('translation_change.timestamp', '>=', range.start)
     .where('translation_change.timestamp', '<=', range.end)
     .$if(scope.projects !== undefined, query =>
@@ -68,7 +49,34 @@ export async function contributions(
     )
     .$if(range.language !== undefined, query => query.where('translation_change.language_id', '=', range.language!))
     .$if(range.author !== undefined, query => query.where('translation_change.author_id', '=', range.author!))
-    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name', 'account.username'])
+
+/** Contributions per person and language, largest first. Only counts string changes by people whose name is visible. */
+export async function contributions(
+  db: Reader,
+  scope: ReportScope,
+  range: ReportRange,
+  clock: Clock,
+): Promise<Contribution[]> {
+  const times = (action: number) => sql<number>`sum(case when action = ${sql.lit(action)} then 1 else 0 end)`
+  const rows = await changesOf(db, scope, range)
+    .innerJoin('account', 'account.id', 'translation_change.author_id')
+    .innerJoin('translation_language', 'translation_language.id', 'translation_change.language_id')
+    .leftJoin('unit', 'unit.id', 'translation_change.unit_id')
+    .select(eb => [
+      'translation_language.name as language',
+      'account.email',
+      'account.real_name as full_name',
+      usernameOf.as('username'),
+      'account.registered_at',
+      eb.fn.countAll<number>().as('change_count'),
+      sql<number>`coalesce(sum(unit.num_words), 0)`.as('words'),
+      sql<number>`coalesce(sum(unit.num_chars), 0)`.as('chars'),
+      times(ACTION.added).as('added'),
+      times(ACTION.approved).as('approved'),
+    ])
+    .$if(range.author === undefined, query => query.where(nameShows(seconds(clock))))
+    .groupBy(['translation_language.name', 'account.email', 'account.real_name', 'account.name'])
+    .groupBy(['account.username', 'account.registered_at'])
     .orderBy('translation_language.name')
     .orderBy('change_count', 'desc')
     .orderBy('account.name')

@@ -2,7 +2,7 @@ import type { Reader } from '#store/store.ts'
 import type { Permissions } from '../catalogue/permissions.ts'
 import type { UnitRow } from '../catalogue/rows.ts'
 import type { Query, Term } from '../catalogue/search-query.ts'
-import { unitCondition } from '../catalogue/unit-search.ts'
+import { settleSearch, unitCondition } from '../catalogue/unit-search.ts'
 import type { Versioned } from '../catalogue/unit-version.ts'
 import type { Totals } from '../statistics/statistics.ts'
 import { isInPlace, isVisible, type Place, type PlaceName } from './place.ts'
@@ -87,7 +87,8 @@ export async function findStrings(
   return { groups, lookedAt, next: null }
 }
 
-function unitsOf(db: Reader, translation: number, query: Query, after: readonly number[] | null, limit: number) {
+async function unitsOf(db: Reader, translation: number, search: Query, after: readonly number[] | null, limit: number) {
+  const query = await settleSearch(db, search, translation)
   const [, position = 0, id = 0] = after ?? []
   return db
     .selectFrom('unit')
@@ -115,6 +116,8 @@ function mayHold(query: Query, totals: Totals): boolean {
       return query.parts.some(part => mayHold(part, totals))
     case 'not':
       return totals.total > 0
+    case 'found':
+      return query.ids.length > 0
     default:
       return most(query, totals) > 0
   }

@@ -69,7 +69,16 @@ export async function componentsIn(db: Reader, permissions: Permissions, place: 
                     .where('component_link.project_id', '=', place.project!.id),
                 ),
             )
-            .$if(place.category !== undefined, query => query.where('wanted.category_id', '=', place.category!.id)),
+            .$if(place.category !== undefined, query =>
+              query
+                .where('wanted.category_id', '=', place.category!.id)
+                .union(
+                  eb
+                    .selectFrom('component_link')
+                    .select('component_link.component_id as id')
+                    .where('component_link.category_id', '=', place.category!.id),
+                ),
+            ),
         )
         .where(eb => isVisible(eb as never, permissions) as never)
         .execute()

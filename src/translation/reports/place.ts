@@ -89,7 +89,7 @@ export function isInPlace(eb: ExpressionBuilder<Database, Joined>, place: PlaceK
   if (language) parts.push(eb('translation.language_id', '=', language.id))
   if (component) parts.push(eb('translation.component_id', '=', component.id))
   else if (category)
-    parts.push(eb('translation.component_id', 'in', componentsOfCategory(eb as unknown as AnyTables, category)))
+    parts.push(eb('translation.component_id', 'in', componentsHeldBy(eb as unknown as AnyTables, category)))
   else if (project) parts.push(eb('translation.component_id', 'in', componentsOfProject(eb, project.id)))
   return eb.and(parts)
 }
@@ -106,20 +106,31 @@ const componentsOfProject = (eb: ExpressionBuilder<Database, Joined>, project: n
       eb.selectFrom('component_link').select('component_link.component_id as id').where('project_id', '=', project),
     )
 
+/** Components of a category, and those of other projects that are shared with it. */
+const componentsHeldBy = (eb: AnyTables, category: NonNullable<PlaceKeys['category']>) =>
+  componentsOfCategory(eb, category).union(
+    eb
+      .selectFrom('component_link')
+      .innerJoin('project_category as inner', 'inner.id', 'component_link.category_id')
+      .select('component_link.component_id as id')
+      .where('inner.project_id', '=', category.project_id)
+      .where(inside => isWithin(inside as unknown as WithInner, category)),
+  )
+
+type WithInner = ExpressionBuilder<Database & { inner: Database['project_category'] }, 'inner'>
+
+/** Whether a category is another one or inside of it. Prefix range for `path/`: "0" is the character after "/". */
+const isWithin = (eb: WithInner, { id, path }: NonNullable<PlaceKeys['category']>) =>
+  eb.or([eb('inner.id', '=', id), eb.and([eb('inner.path', '>=', `${path}/`), eb('inner.path', '<', `${path}0`)])])
+
 /** Includes subcategories. */
-export function componentsOfCategory(eb: AnyTables, { id, project_id, path }: NonNullable<PlaceKeys['category']>) {
+export function componentsOfCategory(eb: AnyTables, category: NonNullable<PlaceKeys['category']>) {
   return eb
     .selectFrom('component as own')
     .innerJoin('project_category as inner', 'inner.id', 'own.category_id')
     .select('own.id')
-    .where('inner.project_id', '=', project_id)
-    .where(inside =>
-      inside.or([
-        inside('inner.id', '=', id),
-        // Prefix range for `path/`: "0" is the character after "/".
-        inside.and([inside('inner.path', '>=', `${path}/`), inside('inner.path', '<', `${path}0`)]),
-      ]),
-    )
+    .where('inner.project_id', '=', category.project_id)
+    .where(inside => isWithin(inside as unknown as WithInner, category))
 }
 
 /** Condition for what the reader may see of a place. */

@@ -1,87 +1,91 @@
-import { escapeHtml } from '#html/html.ts'
+import { isoMicroseconds } from '#fields/timestamp.ts'
 import type { Contribution } from './contributions.ts'
+import type { ContributorStats } from './contributor-stats.ts'
 
-/** Credits list contributors by language; counts show how much each contributed. */
-export const REPORT_KINDS = { credits: 'Credits', counts: 'Contributor statistics' } as const
+/** Kinds of reports by Weblate's names; `counts` is shorter than `contributor_stats`. */
+export const REPORT_KINDS = {
+  credits: 'Credits',
+  counts: 'Contributor statistics',
+  contributor_stats: 'Detailed contributor statistics',
+  cost_estimate: 'Cost estimate',
+} as const
 export type ReportKind = keyof typeof REPORT_KINDS
 
-interface Credit {
-  email: string
-  full_name: string
-  change_count: number
+export const SORT_BY = { count: 'Number of changes', date_joined: 'Date of the account' } as const
+export const SORT_ORDER = { descending: 'Descending', ascending: 'Ascending' } as const
+
+export interface Sorting {
+  sort_by: keyof typeof SORT_BY
+  sort_order: keyof typeof SORT_ORDER
 }
+
+/** People in the order of a request; those with equal values stay in their order. */
+function sorted<T>(
+  rows: readonly T[],
+  { sort_by, sort_order }: Sorting,
+  valuesOf: (row: T) => [number, number | null],
+) {
+  const value = (row: T): number => valuesOf(row)[sort_by === 'count' ? 0 : 1] ?? 0
+  const sign = sort_order === 'ascending' ? 1 : -1
+  return rows.toSorted((a, b) => sign * (value(a) - value(b)))
+}
+
+const dateOf = (seconds: number | null): string | null => (seconds === null ? null : isoMicroseconds(seconds * 1e6))
 
 /** Contributors by language: `[{"Czech": [{"email": …, "full_name": …, "change_count": …}]}]`. */
-export function credits(rows: readonly Contribution[]): Record<string, Credit[]>[] {
-  const byLanguage = new Map<string, Credit[]>()
-  for (const { language, email, full_name, change_count } of rows) {
-    const people = byLanguage.get(language) ?? []
-    people.push({ email, full_name, change_count })
-    byLanguage.set(language, people)
-  }
-  return [...byLanguage].map(([language, people]) => ({ [language]: people }))
-}
+const byLanguage = <T>(rows: readonly Contribution[], person: (row: Contribution) => T): Record<string, T[]>[] =>
+  [...Map.groupBy(rows, row => row.language)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([language, people]) => ({ [language]: people.map(person) }))
 
-type Count = Omit<Contribution, 'language' | 'username'>
+/** The short list of the API for credits. */
+export const credits = (rows: readonly Contribution[]) =>
+  byLanguage(rows, ({ email, full_name, change_count }) => ({ email, full_name, change_count }))
 
-/** One entry per person, across languages. */
-function counts(rows: readonly Contribution[]): Count[] {
-  const byPerson = new Map<string, Count>()
-  for (const { language: _, username, ...row } of rows) {
-    const report = byPerson.get(username)
-    byPerson.set(
+/** Contents of a report of credits. */
+export const creditsData = (rows: readonly Contribution[], sorting: Sorting) =>
+  byLanguage(
+    sorted(rows, sorting, row => [row.change_count, row.registered_at]),
+    ({ email, username, full_name, change_count, registered_at }) => ({
+      email,
       username,
-      report
-        ? {
-            ...report,
-            change_count: report.change_count + row.change_count,
-            words: report.words + row.words,
-            chars: report.chars + row.chars,
-            added: report.added + row.added,
-            approved: report.approved + row.approved,
-          }
-        : row,
-    )
-  }
-  return [...byPerson.values()].sort((a, b) => b.change_count - a.change_count)
+      full_name,
+      change_count,
+      date_joined: dateOf(registered_at),
+    }),
+  )
+
+export type CreditsData = ReturnType<typeof creditsData>
+
+const SUMMED = ['change_count', 'words', 'chars', 'added', 'approved'] as const
+
+/** Contents of a report of contributor statistics: one entry per person, across languages. */
+export function countsData(rows: readonly Contribution[], sorting: Sorting) {
+  const people = [...Map.groupBy(rows, row => row.username).values()].map(([first, ...others]) => {
+    const person = { ...first! }
+    for (const row of others) for (const name of SUMMED) person[name] += row[name]
+    return person
+  })
+  return sorted(people, sorting, row => [row.change_count, row.registered_at]).map(
+    ({ email, full_name, change_count, words, chars, added, approved }) => ({
+      email,
+      full_name,
+      change_count,
+      words,
+      chars,
+      added,
+      approved,
+    }),
+  )
 }
 
-export const reportData = (kind: ReportKind, rows: readonly Contribution[]): unknown =>
-  kind === 'credits' ? credits(rows) : counts(rows)
+export type CountsData = ReturnType<typeof countsData>
 
-const COLUMNS = ['Name', 'E-mail', 'Changes', 'Words', 'Characters', 'Added', 'Approved']
-const cells = (row: Count): string[] => [
-  row.full_name,
-  row.email,
-  ...[row.change_count, row.words, row.chars, row.added, row.approved].map(String),
-]
+/** Contents of a report of detailed contributor statistics. */
+export const statsData = (rows: readonly ContributorStats[], sorting: Sorting) =>
+  sorted(rows, sorting, row => [row.count, row.date_joined]).map(row => ({
+    ...row,
+    date_joined: dateOf(row.date_joined),
+  }))
 
-/** Escapes names for one line of reStructuredText. */
-const plain = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').replace(/[\\*`_|]/g, char => `\\${char}`)
-
-/** A report as reStructuredText. */
-export function reportRst(kind: ReportKind, data: unknown): string {
-  if (kind === 'credits')
-    return (data as Record<string, Credit[]>[])
-      .flatMap(each => Object.entries(each))
-      .map(
-        ([language, people]) =>
-          `* ${plain(language)}\n\n${people.map(each => `    * ${plain(each.full_name)} <${plain(each.email)}> - ${each.change_count}\n`).join('')}\n`,
-      )
-      .join('')
-  const rows = [COLUMNS, ...(data as Count[]).map(cells)]
-  return `.. list-table::\n   :header-rows: 1\n\n${rows.map(row => row.map((cell, i) => `   ${i === 0 ? '* -' : '  -'} ${plain(cell)}\n`).join('')).join('')}`
-}
-
-/** A report as an HTML fragment. */
-export function reportHtml(kind: ReportKind, data: unknown): string {
-  const table = (rows: readonly (readonly string[])[], head: readonly string[]): string =>
-    `<table>\n<tr>${head.map(each => `<th>${escapeHtml(each)}</th>`).join('')}</tr>\n${rows.map(row => `<tr>${row.map(cell => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>\n`).join('')}</table>\n`
-  if (kind === 'counts') return table((data as Count[]).map(cells), COLUMNS)
-  const rows = (data as Record<string, Credit[]>[])
-    .flatMap(each => Object.entries(each))
-    .flatMap(([language, people]) =>
-      people.map(each => [language, each.full_name, each.email, String(each.change_count)]),
-    )
-  return table(rows, ['Language', 'Name', 'E-mail', 'Changes'])
-}
+export type StatsData = ReturnType<typeof statsData>

@@ -92,9 +92,14 @@ const BELONGING: Readonly<Record<Group, Belonging>> = {
   category: {
     id: sql`around.id`,
     // Prefix range for `path/`: "0" is the character after "/".
-    join: sql`join component on component.id = translation.component_id
-      join project_category as around on around.project_id = component.project_id
-        and component.path >= around.path || '/' and component.path < around.path || '0'`,
+    join: sql`join (
+      select k.id, c.id as component_id from project_category k
+      join component c on c.project_id = k.project_id and c.path >= k.path || '/' and c.path < k.path || '0'
+      union
+      select k.id, l.component_id from project_category k
+      join project_category h on h.project_id = k.project_id and h.path || '/' >= k.path || '/' and h.path || '/' < k.path || '0'
+      join component_link l on l.category_id = h.id
+    ) as around on around.component_id = translation.component_id`,
   },
 }
 

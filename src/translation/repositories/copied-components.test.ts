@@ -54,35 +54,98 @@ onEachEngine('copied components and signed commits', open => {
     )
   })
 
-  test('copy settings and add-ons, and share the repository', async () => {
+  test('a linked component has some settings of the component whose repository it uses', async () => {
+    const owner = '/api/components/garden/plain/'
+    await site.send('PATCH', owner, { push_on_commit: false, commit_pending_age: 12, auto_lock_error: true })
+    const linked = { name: 'Linked', slug: 'linked', file_format: 'po', filemask: 'l/*.po' }
+    const made = await create('garden', { ...linked, repo: 'weblate://garden/plain', vcs: 'git' })
+    assert.equal(made.status, 201, made.text)
+    const at = '/api/components/garden/linked/'
+    const shown = async () => {
+      const { push_on_commit, commit_pending_age, auto_lock_error } = await site.send('GET', at)
+      return [push_on_commit, commit_pending_age, auto_lock_error]
+    }
+    assert.deepEqual(await shown(), [false, 12, true])
+    const sent = { push_on_commit: true, commit_pending_age: 1, auto_lock_error: false }
+    const rejected = await api.send('PATCH', at, { key: site.boss, body: sent })
+    const fields = rejected.json.errors.map((each: { attr: string }) => each.attr)
+    assert.deepEqual([rejected.status, fields], [400, Object.keys(sent)])
+    await site.send('PATCH', at, { name: 'Link', push_on_commit: false, commit_pending_age: 12 })
+    assert.deepEqual(await shown(), [false, 12, true])
+    await site.send('PATCH', owner, { push_on_commit: true, commit_pending_age: 24, auto_lock_error: false })
+    await api.send('DELETE', at, { key: site.boss })
+  })
+
+  test('copy settings, add-ons and the present translations of a component with a repository', async () => {
     await site.send('PATCH', '/api/components/garden/plain/', { license: 'MIT', merge_style: 'merge' })
     await site.send('POST', '/api/components/garden/plain/addons/', { name: 'weblate.gettext.authors' })
+    site.at = '/api/components/garden/plain/'
+    await site.translate('cs', 'Apple', 'Jablíčko')
     const from_component = `${SITE}/api/components/garden/plain/`
     const made = await create('garden', { name: 'Twin', slug: 'twin', from_component, license: 'GPL-3.0' })
     assert.equal(made.status, 201, made.text)
-    const { license, merge_style, filemask, repo, linked_component } = made.json
+    const { license, merge_style, filemask, vcs, repo, linked_component } = made.json
     assert.deepEqual(
-      { license, merge_style, filemask, repo, linked_component },
+      { license, merge_style, filemask, vcs, repo, linked_component },
       {
         license: 'GPL-3.0',
         merge_style: 'merge',
         filemask: 'po/*.po',
-        repo: 'weblate://garden/plain',
-        linked_component: from_component,
+        vcs: 'local',
+        repo: 'local:',
+        linked_component: null,
       },
     )
-    await site.task(made.json.task_url)
     site.at = '/api/components/garden/twin/'
-    assert.equal((await site.texts('cs')).Apple, 'Jablko')
+    assert.equal((await site.texts('cs')).Apple, 'Jablíčko')
     const names = (await site.send('GET', '/api/addons/')).results.map((each: { component: string }) => each.component)
     assert.ok(names.includes(`${SITE}/api/components/garden/twin/`))
-    const wrong = await create('garden', { name: 'X', slug: 'x', from_component, repo: upstream.url, branch: 'main' })
+    const wrong = await create('garden', {
+      ...{ name: 'X', slug: 'x', from_component, repo: upstream.url, branch: 'main' },
+      filemask: 'x/*.po',
+    })
     assert.deepEqual(
       wrong.json.errors.map((each: { attr: string }) => each.attr),
-      ['repo', 'branch'],
+      ['branch', 'repo', 'filemask'],
     )
     const missing = await create('garden', { name: 'X', slug: 'x', from_component: 'garden/nothing' })
     assert.deepEqual([missing.status, missing.json.errors[0].attr], [400, 'from_component'])
+  })
+
+  test('a new translation gets those of the same strings in other components', async () => {
+    const add = (to: string, body: object) =>
+      api.send('POST', `/api/components/${to}/translations/`, { key: site.boss, body })
+    const texts = async (at: string) =>
+      (await site.send('GET', `/api/translations/${at}/de/units/`)).results.map(
+        ({ source, target }: { source: string[]; target: string[] }) => [source[0], target[0]],
+      )
+    for (const slug of ['first', 'second']) {
+      const own = { name: slug, slug, allow_translation_propagation: false }
+      const made = await create('hello', { ...own, from_component: 'hello/main' })
+      assert.equal(made.status, 201, made.text)
+      assert.equal((await add(`hello/${slug}`, { language_code: 'de' })).status, 201)
+    }
+    const translate = async (slug: string, source: string, target: string) => {
+      const { results } = await site.send('GET', `/api/translations/hello/${slug}/de/units/`)
+      const unit = results.find((each: { source: string[] }) => each.source[0] === source)
+      await site.send('PATCH', `/api/units/${unit.id}/`, { target: [target], state: 20 })
+    }
+    const [thanks, hello] = ['Thank you for using Weblate.', 'Hello, world!\n']
+    await translate('first', thanks, 'Danke.')
+    await translate('second', thanks, 'Vielen Dank.')
+    await translate('second', hello, 'Hallo!\n')
+    const body = { language_code: 'de', from_component: ['hello/first', 'hello/second', 'hello/first'] }
+    assert.equal((await add('hello/main', body)).status, 201)
+    const copied = Object.fromEntries(await texts('hello/main'))
+    assert.deepEqual([copied[thanks], copied[hello]], ['Danke.', 'Hallo!\n'])
+
+    await site.send('PATCH', '/api/projects/hello/', { contribute_shared_tm: false })
+    await create('garden', { name: 'Copy', slug: 'copy', from_component: 'hello/main' })
+    const hidden = await add('garden/copy', { language_code: 'fr', from_component: ['hello/first'] })
+    assert.deepEqual([hidden.status, hidden.json.errors[0].attr], [400, 'from_component'])
+    const codes = (await site.send('GET', '/api/components/garden/copy/translations/')).results
+    assert.ok(!codes.some((each: { language_code: string }) => each.language_code === 'fr'))
+    for (const at of ['garden/copy', 'hello/first', 'hello/second']) await site.send('DELETE', `/api/components/${at}/`)
   })
 
   test('copy the files of a component without a repository', async () => {

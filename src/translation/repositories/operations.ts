@@ -25,6 +25,7 @@ import { branchOf, rootOf, type Session, type SessionOptions, withRepository, wr
 import { waitToBeWritten } from './take-in.ts'
 import type { Winner } from './three-way-merge.ts'
 import { fetchRemote, withAlert } from './trouble.ts'
+import { updateAddonsLater } from './update-addons.ts'
 
 export type RepositoryOperation =
   | 'commit'
@@ -47,12 +48,17 @@ export interface Outcome {
 const DONE: Outcome = { result: true }
 
 /** Runs an operation on a component's repository; the outcome is worded for users. */
-export const operateOn = (
+export async function operateOn(
   services: Services,
   component: ComponentRow,
   operation: RepositoryOperation,
   options: SessionOptions,
-): Promise<Outcome> => withRepository(services, rootOf(component), options, session => OPERATIONS[operation](session))
+): Promise<Outcome> {
+  const root = rootOf(component)
+  const outcome = await withRepository(services, root, options, session => OPERATIONS[operation](session))
+  if (operation !== 'commit' && operation !== 'cleanup') await updateAddonsLater(services, root)
+  return outcome
+}
 
 const OPERATIONS: Readonly<Record<RepositoryOperation, (session: Session) => Promise<Outcome>>> = {
   commit,

@@ -46,6 +46,7 @@ onEachEngine('repositories', open => {
   test('import files and receive commits per author', async () => {
     await component()
     assert.deepEqual(await texts('cs'), { Apple: 'Jablko', Pear: 'Hruška', Plum: '', Cherry: '' })
+    assert.equal((await send('GET', site.at)).manage_units, false)
     const fresh = await status()
     assert.deepEqual(
       [fresh.needs_commit, fresh.needs_push, fresh.needs_merge, fresh.merge_failure],
@@ -226,6 +227,22 @@ onEachEngine('repositories', open => {
       push: '',
     })
     assert.equal((await send('GET', site.at)).linked_component.endsWith(first), true)
+    // A pull in the linked component changes the other one, so it needs permission in both.
+    const petr = (await api.user('Petr')).key
+    const role = await send('POST', '/api/roles/', { name: 'Pulling', permissions: ['vcs.update', 'vcs.view'] })
+    const team = await send('POST', '/api/groups/', { name: 'Pulling' })
+    await send('POST', `/api/groups/${team.id}/roles/`, { role_id: role.id })
+    await send('POST', '/api/users/Petr/groups/', { group_id: team.id })
+    const add = async (at: string) =>
+      send('POST', `/api/groups/${team.id}/components/`, { component_id: (await send('GET', at)).id })
+    const pull = async () => {
+      const by = { key: petr, body: { operation: 'pull' } }
+      return (await api.send('POST', `${site.at}repository/`, by)).status
+    }
+    await add(site.at)
+    assert.deepEqual([await pull(), (await api.send('GET', `${site.at}repository/`, { key: petr })).status], [403, 403])
+    await add(first)
+    assert.deepEqual([await pull(), (await api.send('GET', `${site.at}repository/`, { key: petr })).status], [200, 200])
     await translate('cs', 'Bee', 'Včela')
     assert.deepEqual(await operate('push'), { result: true })
     assert.match(upstream.file('doc/cs.po'), /Včela/)
@@ -249,6 +266,7 @@ onEachEngine('repositories', open => {
   test('support monolingual files with a template', async () => {
     upstream.publish('JSON', { 'l/en.json': '{"hi": "Hello", "bye": "Bye"}\n', 'l/cs.json': '{"hi": "Ahoj"}\n' })
     await component({ file_format: 'json', filemask: 'l/*.json', template: 'l/en.json', push_on_commit: false })
+    assert.equal((await send('GET', site.at)).manage_units, true)
     await translate('cs', 'Bye', 'Nashle')
     upstream.publish('New source', { 'l/en.json': '{"hi": "Hello!", "bye": "Bye", "yes": "Yes"}\n' })
     assert.deepEqual(await operate('push'), { result: true })

@@ -1,7 +1,8 @@
 // Imports changed files of a repository into the database, string by string.
 
 import { microseconds } from '#fields/timestamp.ts'
-import { importContent, isByKey, storedFile, storeFile } from '../catalogue/component-files.ts'
+import { importContent, storedFile, storeFile } from '../catalogue/component-files.ts'
+import { isByKey } from '../catalogue/component-format.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
 import { formsOf } from '../catalogue/edit-units.ts'
 import { isMask, matchMask } from '../catalogue/filemask.ts'
@@ -20,6 +21,7 @@ import { forgetRemovedFile, removedFiles } from './removed-files.ts'
 import { RepositoryError } from './repository-error.ts'
 import type { Session } from './session.ts'
 import { proposedStrings, stringsIn } from './strings-in.ts'
+import { takeScreenshots } from './take-screenshots.ts'
 import { ThreeWayMerge, type Winner } from './three-way-merge.ts'
 
 type Files = ReadonlyMap<string, TreeFile>
@@ -68,6 +70,8 @@ export interface Report {
   readonly unreadable: { filename: string; error: string }[]
   /** Files for a language that already has a file. */
   readonly duplicates: { filename: string; error: string }[]
+  /** Base files that the settings name, but the repository does not have. */
+  readonly missing: readonly string[]
 }
 
 export const nothingTaken = (): TakenIn => ({ files: [], clashes: [], unreadable: [], reports: [] })
@@ -106,7 +110,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     base === null || also.has(path) || !stored.has(path) || base.get(path)?.blob !== theirs.get(path)?.blob
   const removed = await stillRemoved(session, parts, arrival)
   const present = filesOf(parts, theirs.keys()).filter(({ path }) => !removed.has(path))
-  const { template, filemask } = parts.component
+  const { template, new_base, filemask } = parts.component
   const deleted =
     base === null
       ? []
@@ -122,6 +126,10 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     waiting,
     unreadable: [],
     duplicates: [],
+    // Files that were uploaded here are written with the next commit.
+    missing: [template, new_base].filter(
+      name => name !== '' && !theirs.has(name) && (base !== null || !stored.has(name)),
+    ),
     hasTooMany: present.length > MOST_FILES,
     moved: isMoved && renames !== undefined ? newPlaceOf(parts.component, base!.keys(), renames) : null,
     isSettled: filename => !theirs.has(filename) || result.files.includes(filename),
@@ -160,6 +168,7 @@ export async function takeIn(session: Session, parts: ComponentParts, arrival: A
     }
     await session.progress(20 + (70 * (i + 1)) / changed.length)
   }
+  await takeScreenshots(session, parts, arrival)
   if (waiting === 0)
     for (const { path } of deleted) if (await letGo(session, parts, path, arrival)) result.files.push(path)
   return result

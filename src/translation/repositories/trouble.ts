@@ -20,7 +20,7 @@ export async function isWaitingForMask(db: Reader, { project, component }: Compo
 
 /** Updates alerts about the files of components after an import. */
 export async function noteReports(piece: Work, reports: readonly Report[]): Promise<void> {
-  for (const { parts, hasFiles, waiting, moved, isSettled, unreadable, duplicates } of reports) {
+  for (const { parts, hasFiles, waiting, moved, isSettled, unreadable, duplicates, missing } of reports) {
     const place = { project_id: parts.project.id, component_id: parts.component.id }
     const { filemask } = parts.component
     const before = await alertAt(piece.tx, place, 'NoMaskMatches')
@@ -29,6 +29,8 @@ export async function noteReports(piece: Work, reports: readonly Report[]): Prom
     // A later pull no longer sees the rename.
     const stays = waiting === 0 && stored.filemask === filemask ? stored : now
     await settleAlert(piece, place, 'NoMaskMatches', hasFiles ? null : stays)
+    const files = missing.map(filename => ({ filename }))
+    await settleAlert(piece, place, 'InexistantFiles', files.length === 0 ? null : { occurrences: files })
     const cutOff = await noteCutOff(piece, parts)
     await noteSetAside(piece, place)
     for (const [name, problems] of [

@@ -36,7 +36,9 @@ onEachEngine('totals with moving components', open => {
         .where('id', '=', home.component.id)
         .executeTakeFirstOrThrow()
       await work(context, null, piece => moveComponent(piece, component, i % 2 ? null : category))
-      await work(context, null, piece => (i % 2 ? shareComponent : stopSharing)(piece, component, other.project))
+      await work<unknown>(context, null, piece =>
+        (i % 2 ? shareComponent : stopSharing)(piece, component, other.project),
+      )
     })
     const languages = (async () => {
       for (let i = 0; i < 4; i++) {

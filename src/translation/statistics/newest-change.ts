@@ -48,7 +48,7 @@ async function newestIn(db: Reader, { kind, id, language_id }: Scope): Promise<n
   return row?.newest ?? null
 }
 
-/** A component belongs to every category on its path. */
+/** A component belongs to every category on its path, and to those around a category that it is shared with. */
 const componentsInside = (eb: ExpressionBuilder<Database, 'translation_total'>, category: number) =>
   eb
     .selectFrom('project_category')
@@ -60,3 +60,16 @@ const componentsInside = (eb: ExpressionBuilder<Database, 'translation_total'>, 
     )
     .select('component.id')
     .where('project_category.id', '=', category)
+    .union(
+      eb
+        .selectFrom('project_category as around')
+        .innerJoin('project_category as held', join =>
+          join
+            .onRef('held.project_id', '=', 'around.project_id')
+            .on(sql<string>`held.path || '/'`, '>=', sql<string>`around.path || '/'`)
+            .on(sql<string>`held.path || '/'`, '<', sql<string>`around.path || '0'`),
+        )
+        .innerJoin('component_link', 'component_link.category_id', 'held.id')
+        .select('component_link.component_id as id')
+        .where('around.id', '=', category),
+    )

@@ -7,7 +7,7 @@ export interface CountedPlace {
   component: number
   /** Its own project and those it is shared with. */
   projects: readonly number[]
-  /** Its category and all parents. */
+  /** Its category and those that it is shared with, with all parents. */
   categories: readonly number[]
 }
 
@@ -15,7 +15,8 @@ const COMPONENT_PLACES = statement(db =>
   db
     .selectFrom('component')
     .leftJoin('component_link as link', 'link.component_id', 'component.id')
-    .select(['component.project_id', 'component.category_id', 'link.project_id as shared']),
+    .select(['component.project_id', 'component.category_id', 'link.project_id as shared'])
+    .select('link.category_id as shared_category'),
 )
 
 /** Finds these places. The component cannot move while this transaction holds the catalogue lock. */
@@ -27,7 +28,8 @@ const PLACES_OF_TRANSLATION = statement(db =>
     .selectFrom('translation')
     .innerJoin('component', 'component.id', 'translation.component_id')
     .leftJoin('component_link as link', 'link.component_id', 'component.id')
-    .select(['component.project_id', 'component.category_id', 'link.project_id as shared']),
+    .select(['component.project_id', 'component.category_id', 'link.project_id as shared'])
+    .select('link.category_id as shared_category'),
 )
 
 /** The same for the component of a translation, asked together with the next statement of the transaction. */
@@ -42,14 +44,22 @@ export async function countedPlaceLater(
 async function placeOf(
   tx: Writer,
   component: number,
-  rows: readonly { project_id: number; category_id: number | null; shared: number | null }[],
+  rows: readonly {
+    project_id: number
+    category_id: number | null
+    shared: number | null
+    shared_category: number | null
+  }[],
 ): Promise<CountedPlace | null> {
   if (rows.length === 0) return null
   const { project_id, category_id } = rows[0]!
+  const categories = new Set<number>()
+  for (const id of [category_id, ...rows.map(row => row.shared_category)])
+    for (const each of await categoriesAround(tx, id)) categories.add(each)
   return {
     component,
     projects: [...new Set([project_id, ...rows.flatMap(({ shared }) => shared ?? [])])],
-    categories: await categoriesAround(tx, category_id),
+    categories: [...categories],
   }
 }
 

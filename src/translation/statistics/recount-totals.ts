@@ -9,9 +9,14 @@ const shown = sql`(
 ) shown join translation t on t.component_id = shown.component_id`
 
 /** Uses paths, while counting goes up the category tree, so that the two must agree. */
-const inside = sql`project_category k
+const inside = sql`(
+  select k.id, c.id as component_id from project_category k
   join component c on c.project_id = k.project_id and substr(c.path, 1, length(k.path) + 1) = k.path || '/'
-  join translation t on t.component_id = c.id`
+  union
+  select k.id, l.component_id from project_category k
+  join project_category h on h.project_id = k.project_id and substr(h.path || '/', 1, length(k.path) + 1) = k.path || '/'
+  join component_link l on l.category_id = h.id
+) held join translation t on t.component_id = held.component_id`
 
 const SOURCES: Record<
   Scope['kind'],
@@ -22,7 +27,7 @@ const SOURCES: Record<
   component: { id: sql`t.component_id`, from: sql`translation t` },
   project: { id: sql`shown.project_id`, from: shown },
   'project language': { id: sql`shown.project_id`, language: sql`t.language_id`, from: shown },
-  category: { id: sql`k.id`, from: inside },
+  category: { id: sql`held.id`, from: inside },
 }
 
 const NUMBERS = [...SUMMED, 'last_change'] as const

@@ -7,6 +7,9 @@ import { createComponent, insertTranslation, translationOf } from '../catalogue/
 import { usesGit } from '../catalogue/version-control.ts'
 import type { Work } from '../catalogue/work.ts'
 import { componentSettings } from '../declarations/component.ts'
+import { componentRules } from '../declarations/component-rules.ts'
+import { foreignParams } from '../declarations/file-params.ts'
+import { languageFilter } from '../declarations/language-filter.ts'
 import { checkFilePath } from '../declarations/rules.ts'
 import { format } from '../formats/index.ts'
 import { inStep } from '../import-steps/in-step.ts'
@@ -91,13 +94,17 @@ async function create(
   const language = await languageByCode(piece.tx, source_language.code)
   if (language === null) return `the language "${source_language.code}" does not exist`
   const where = `component ${place}`
-  const { enforced_checks = [], ...settings } = settingsFrom(componentSettings, source, where, tally)
+  const declared = { ...componentSettings, ...componentRules, ...languageFilter }
+  const { enforced_checks = [], ...settings } = settingsFrom(declared, source, where, tally)
+  const { params, problems } = foreignParams(file_format, source.file_format_params)
+  for (const name of problems) tally.note(`${where}: setting ${name} is not supported`)
   noteUnsupported(COMPONENT_UNSUPPORTED, source, where, tally)
   const license = parsed({ license_url: usual(nullable(webAddress({ blank: true, max: 500 })), '') }, source)
   await createComponent(
     piece,
     {
       ...columnsOf(settings),
+      file_format_params: JSON.stringify(params),
       enforced_checks: JSON.stringify([...new Set(enforced_checks as string[])].sort()),
       license_url: isInvalid(license) ? '' : (license.license_url ?? ''),
       locked: Number(locked),

@@ -1,6 +1,7 @@
 // Original files of translations, so that comments and layout in them survive.
 
-import { readingMode, storedFile, storeFile } from '../catalogue/component-files.ts'
+import { storedFile, storeFile } from '../catalogue/component-files.ts'
+import { readingMode } from '../catalogue/component-format.ts'
 import { partsOf } from '../catalogue/components.ts'
 import type { TranslationRow } from '../catalogue/rows.ts'
 import { usesGit } from '../catalogue/version-control.ts'

@@ -1,6 +1,6 @@
 import { nullable, optional } from '#fields/field.ts'
 import { dateTime, integer, list, text } from '#fields/kinds.ts'
-import { isByKey } from '../catalogue/component-files.ts'
+import { isByKey } from '../catalogue/component-format.ts'
 import { idHash } from '../catalogue/insert-units.ts'
 import { languageByCode } from '../catalogue/languages.ts'
 import { PICTURE_BYTES, PICTURE_TYPES, pictureType } from '../catalogue/picture.ts'

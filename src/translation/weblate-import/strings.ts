@@ -2,7 +2,7 @@
 
 import { optional, ruled, shape } from '#fields/field.ts'
 import { boolean, choice, dateTime, integer, list, nested, text } from '#fields/kinds.ts'
-import { isByKey } from '../catalogue/component-files.ts'
+import { isByKey } from '../catalogue/component-format.ts'
 import { joinForms, splitForms } from '../catalogue/forms.ts'
 import {
   idHash,
@@ -143,6 +143,7 @@ async function store(
       fresh.set(hash, { read: each, values: valuesOf(unit, byKey, isSource ? sourceCode : source!) })
     }
   }
+  if (isSource && fresh.size > 0) piece.regrouped.add(component.row.id)
   await insert(
     importing,
     piece,

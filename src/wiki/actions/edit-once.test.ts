@@ -38,7 +38,7 @@ onEachEngine('an edit with an Idempotency-Key', open => {
       },
       caller,
     )
-    const { edit, error } = JSON.parse(answer.body)
+    const { edit, error } = JSON.parse(String(answer.body))
     return { edit, code: error?.code, isReplay: answer.headers['idempotency-replayed'] === 'true' }
   }
   const revisions = async (title: string): Promise<number> => {

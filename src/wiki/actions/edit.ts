@@ -135,9 +135,7 @@ export const edit = actionModule({
     }
     const target = await pageTarget(run, a)
     const [named] = await readTogether(() => [readPageState(run.wiki, target), readAhead(run, target)])
-    if (a.redirect && named.page?.is_redirect && !isAddition(a) && a.section !== 'new') {
-      fail('apierror-redirect-appendonly')
-    }
+    if (a.redirect && !isAddition(a) && a.section !== 'new') fail('apierror-redirect-appendonly')
     const followed = a.redirect ? redirectIn(run, named) : null
     const state = followed ? await readPageState(run.wiki, followed.target) : named
     const model = a.contentmodel ?? state.model

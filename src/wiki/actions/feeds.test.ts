@@ -29,7 +29,7 @@ onEachEngine('feeds', open => {
     const asked = { method: 'GET', params: new Map(Object.entries(params)), inUrl: new Set<string>() } as const
     const request = { ...asked, files: new Map(), ip: who.caller.ip, header: () => undefined }
     const { body, headers } = await actionApi(site.wiki, request, who.caller)
-    return { body, type: headers['content-type'] }
+    return { body: String(body), type: headers['content-type'] }
   }
   const titles = async (who: Editor, params: Record<string, string>) =>
     [...(await feed(who, params)).body.matchAll(/<title>(.*?)<\/title>/g)].slice(1).map(match => match[1])

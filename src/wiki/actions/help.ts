@@ -19,6 +19,7 @@ export const help = (actions: () => readonly ActionModule[]) => {
     classname: 'ApiHelp',
     summary: 'Show help for modules and their parameters as an HTML page.',
     readRights: false,
+    ofSite: true,
     helpUrls: ['Main_page', 'FAQ', 'Quick_start_guide'].map(helpPage),
     help: {
       examples: [

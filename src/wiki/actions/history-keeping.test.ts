@@ -73,6 +73,19 @@ onEachEngine('undelete, rollback, revision deletion and history merge', open => 
     await clean()
   })
 
+  test('restores the talk page of a page of which no text is wanted', async () => {
+    await ann.edit('Shed', 'one')
+    await ann.edit('Talk:Shed', 'talk')
+    await send(boss, { action: 'delete', title: 'Shed', deletetalk: 1 })
+    const talkOnly = { action: 'undelete', title: 'Shed', fileids: 1, undeletetalk: 1 }
+    assert.equal((await send(boss, talkOnly)).undelete.revisions, 1)
+    assert.equal(await site.textOf('Talk:Shed'), 'talk')
+    const { error, warnings } = await send(boss, talkOnly)
+    assert.equal(error.code, 'cantundelete')
+    assert.match(JSON.stringify(warnings), /associated talk page/)
+    await clean()
+  })
+
   test("rolls back a user's latest edits and tags the edit", async () => {
     await ann.edit('Mill', 'good')
     await ben.edit('Mill', 'bad')

@@ -36,9 +36,8 @@ onEachEngine('action=import', open => {
     const given = { action: 'import', format: 'json', formatversion: '2', interwikiprefix: 'w', token, ...more }
     const files = new Map([['xml', { filename: 'x.xml', data: Buffer.from(text) }]])
     const request = { method: 'POST', params: new Map(Object.entries(given)), inUrl: new Set<string>(), files } as const
-    return JSON.parse(
-      (await actionApi(site.wiki, { ...request, ip: who.caller.ip, header: () => undefined }, who.caller)).body,
-    )
+    const { body } = await actionApi(site.wiki, { ...request, ip: who.caller.ip, header: () => undefined }, who.caller)
+    return JSON.parse(String(body))
   }
   const historyOf = async (title: string) => {
     const request = { action: 'query', prop: 'revisions', titles: title, rvprop: 'user|comment|content', rvlimit: 20 }

@@ -50,6 +50,11 @@ describe('action=opensearch', () => {
     assert.match(String(refused.headers['cache-control']), /^private, must-revalidate, max-age=0$/)
   })
 
+  it('ignores what no title can contain, such as the brackets of a link', async () => {
+    assert.deepEqual(await titles({ search: '[[Марс]]' }), ['Марс', 'Марс Красный'])
+    assert.deepEqual(await titles({ search: ']]' }), [])
+  })
+
   it('returns redirects, or resolves them to their targets', async () => {
     assert.deepEqual(await titles({}), ['Марс', 'Марс Красный', 'Мартини & Ко'])
     assert.deepEqual(await titles({ redirects: 'resolve' }), ['Марс', 'Мартини & Ко'])

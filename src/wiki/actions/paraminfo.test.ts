@@ -37,6 +37,13 @@ test('expands wildcards to submodules', async () => {
   assert.ok(!paths((await listing({ modules: '*' })).paraminfo.modules).includes('query+allpages'))
 })
 
+test('takes a space for a plus sign that was typed into a URL', async () => {
+  const { paraminfo } = await listing({ modules: 'query allpages' })
+  assert.deepEqual(paths(paraminfo.modules), ['query+allpages'])
+  const { warnings } = await listing({ modules: 'two words' })
+  assert.equal(warnings.paraminfo.warnings, 'The module "main" does not have a submodule "two".')
+})
+
 test('warns about unknown paths and names the failing step', async () => {
   const { warnings, paraminfo } = await listing({ modules: 'nosuch+x|query+nosuch|json+x|query+*+x|main+query' })
   assert.deepEqual(warnings.paraminfo.warnings.split('\n'), [

@@ -47,6 +47,7 @@ export const paraminfo = (actions: () => readonly ActionModule[]) => {
     classname: 'ApiParamInfo',
     summary: 'Get information about API modules and their parameters.',
     readRights: false,
+    ofSite: true,
     helpUrls: [helpPage('Parameter_information')],
     help: {
       examples: [

@@ -4,11 +4,14 @@ import { actionModule } from '../api/module.ts'
 import { boolean, integer, manyOf, oneOf, string, text } from '../api/params/kinds.ts'
 import { textElements } from '../api/result/shape.ts'
 import { CONTENT_FORMATS, CONTENT_MODELS, MODEL_SETTINGS } from '../content/content-format.ts'
+import { changeUnnoticed } from '../content/needs.ts'
 import { parsedSummaries } from '../content/parsed-summaries.ts'
 import { preSaveTransform } from '../content/pre-save.ts'
+import type { RenderedText } from '../content/text-work/orders.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { apiMessage, fail, textList } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
+import { NS } from '../site/namespaces.ts'
 import { variantNamed } from '../site/variants/convert.ts'
 import { parseFields } from './parse/fields.ts'
 import { pageToParse } from './parse/page-to-parse.ts'
@@ -23,6 +26,8 @@ export const parse = actionModule({
   classname: 'ApiParse',
   // The pre-save transform inserts the signature of the caller.
   cacheable: a => !(a.pst || a.onlypst),
+  ofSite: a => STORED.some(name => a[name] !== undefined) && a.summary === undefined,
+  isOfPage: true,
   summary: 'Parse a page or text and return the output.',
   helpUrls: [helpPage('Parsing_wikitext#parse')],
   help: {
@@ -131,11 +136,21 @@ export const parse = actionModule({
       },
       subject === whole && saved === null && a.text === undefined ? revisionName(whole) : null,
     )
+    const staysSame = rendered.staysSame === null && !changeUnnoticed(rendered.needs)
+    if (!staysSame || showsGenders(run, subject, rendered)) run.dependsOnMore()
     const parseTree = prop.has('parsetree') ? await work.run('parse-tree', { text }) : null
-    const parsed = { subject, saved, rendered, parseTree, summary, prop, wrapper: a.wrapoutputclass }
+    const [wrapper, hasSkin] = [a.wrapoutputclass, a.useskin !== undefined]
+    const parsed = { subject, saved, rendered, parseTree, summary, prop, wrapper, hasSkin }
     return { parse: await parseFields(run, parsed) }
   },
 })
+
+/** Whether titles in the response depend on the genders that users chose. */
+function showsGenders({ wiki: { site } }: ActionRun, { page, redirects }: Subject, { found }: RenderedText): boolean {
+  if (!site.namespaces.dependsOnGender(NS.user)) return false
+  const pages = [page, ...found.links, ...found.templates]
+  return redirects !== null || pages.some(({ ns }) => site.namespaces.dependsOnGender(ns))
+}
 
 /** As MediaWiki does, a variant may also be requested as the language of messages. */
 function requestedVariant({ wiki, request }: ActionRun): { variant?: string } {

@@ -14,6 +14,8 @@ import { exportPages } from './export.ts'
 import { queryParams } from './query-params.ts'
 import { addressed, outputContinuation, requestedPages } from './requested-pages.ts'
 
+const OF_PAGES = ['titles', 'pageids', 'revids', 'generator', 'export', 'exportnowrap'] as const
+
 /** Reads page properties, lists, and information about the site and the caller. */
 export const query = actionModule({
   name: 'query',
@@ -64,6 +66,8 @@ export const query = actionModule({
   },
   params: queryParams,
   cacheable: true,
+  // Without pages; its modules have their own say.
+  ofSite: a => OF_PAGES.every(name => !a[name]),
   opens: (run, args) => asksHowToLogIn(run.request, modulesOf(args.meta)),
 
   async run(run, args) {

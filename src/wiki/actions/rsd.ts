@@ -11,6 +11,7 @@ export const rsd = actionModule({
   classname: 'ApiRsd',
   readRights: false,
   cacheable: true,
+  ofSite: true,
   summary: 'Get an RSD (Really Simple Discovery) document that describes this API.',
   helpUrls: [],
   // The response is an XML document of its own.

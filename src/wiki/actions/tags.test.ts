@@ -111,5 +111,7 @@ onEachEngine('change tags', open => {
   test('rejects a software-defined tag before checking the token', async () => {
     const { error } = await boss.post({ action: 'managetags', operation: 'create', tag: 'x', tags: 'no', token: 'bad' })
     assert.deepEqual([error.code, error.disallowedtags], ['badtags', ['no']])
+    const odd = await send(ann, { action: 'edit', title: 'Page', text: 'x', tags: '<x>' })
+    assert.equal(odd.error.info, 'The tag "<x>" is not allowed to be manually applied.')
   })
 })

@@ -126,9 +126,11 @@ async function restore(run: ActionRun, name: PageName, talk: PageName | null, wi
   const { wiki, caller, now } = run
   const work = new TextWork(wiki, now, { signal: run.signal })
   const page = wish.wantsText ? await prepared(run, work, name, wish.timestamps) : null
-  const followsTalk = wish.wantsText && talk !== null && (await talkMayFollow(run, name, talk))
-  if (page === null && !wish.wantsFiles) return { revisions: 0, files: 0 }
-  const talkPage = page && followsTalk ? await prepared(run, work, talk!, []) : null
+  const followsTalk = talk !== null && (await talkMayFollow(run, name, talk))
+  // The talk page follows files, too, but not a page without deleted revisions.
+  const isEmpty = wish.wantsText && page === null
+  const talkPage = followsTalk && !isEmpty ? await prepared(run, work, talk, []) : null
+  if (page === null && talkPage === null && !wish.wantsFiles) return { revisions: 0, files: 0 }
   const order = { caller, now, tags: wish.tags }
   const talkWords = talkPage ? await talkReason(run.wiki, 'undelete', wish.reason) : ''
   try {

@@ -41,6 +41,17 @@ interface OwnFormats {
 /** Default arguments per site, since some defaults depend on its namespaces. */
 const presets = new WeakMap<Site, WeakMap<Params, Readonly<Record<string, unknown>>>>()
 
+/** True, or true for some arguments. */
+type Trait = true | ((a: never) => boolean) | undefined
+
+interface ModuleTraits {
+  readonly cacheable?: Trait
+  readonly ofSite?: Trait
+}
+
+const holds = (trait: Trait, args: object): boolean =>
+  typeof trait === 'function' ? trait(args as never) : trait === true
+
 /** Seconds after which to retry when the server is busy. */
 const RETRY_AFTER = '5'
 
@@ -87,6 +98,7 @@ export class ActionRun implements Viewer {
   /** Cache lifetime set by the module instead of the request. */
   cacheSeconds: number | null = null
   #cacheable = true
+  #ofSite = true
   readonly #used = new Set<string>()
   readonly #respelled = new Set<string>()
   readonly #highLimits: boolean
@@ -119,10 +131,20 @@ export class ActionRun implements Viewer {
     return this.#cacheable
   }
 
+  /** Whether all modules involved in the response depend only on the site. */
+  get isOfSite(): boolean {
+    return this.#ofSite
+  }
+
   /** Registers a module involved in the response. */
-  addModule(module: { readonly cacheable?: true | ((a: never) => boolean) }, args: object): void {
-    const { cacheable = false } = module
-    if (!(typeof cacheable === 'function' ? cacheable(args as never) : cacheable)) this.#cacheable = false
+  addModule({ cacheable, ofSite }: ModuleTraits, args: object): void {
+    if (!holds(cacheable, args)) this.#cacheable = false
+    if (!holds(ofSite, args)) this.#ofSite = false
+  }
+
+  /** The response depends on something that the change log does not report. */
+  dependsOnMore(): void {
+    this.#ofSite = false
   }
 
   warn(module: string, message: ApiMessage): void {

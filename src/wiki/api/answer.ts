@@ -3,7 +3,7 @@ import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
 import type { ActionRun } from './action-run.ts'
 import type { FormatOptions } from './formats/format.ts'
-import { toJson, toJsonp } from './formats/json.ts'
+import { toJson, toJsonBody, toJsonp } from './formats/json.ts'
 import { toPhp } from './formats/php.ts'
 import { toXml } from './formats/xml.ts'
 import { formatOf } from './printer.ts'
@@ -12,7 +12,8 @@ export interface Answer {
   /** 200 by default, as API errors have their own codes. */
   readonly status?: number
   readonly headers: Readonly<Record<string, string | string[]>>
-  readonly body: string
+  /** In UTF-8 if it is long. */
+  readonly body: string | Buffer
 }
 
 /** Serializes the result in the requested format. */
@@ -32,8 +33,8 @@ export function print(run: ActionRun): Answer {
   if (!forPeople)
     return answer(run, type, body, ENDINGS[format] ?? (type.startsWith('text/javascript') ? 'js' : 'json'))
   return params.has('wrappedhtml')
-    ? answer(run, 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', wrapped(run, body), 'json')
-    : answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), body), 'html')
+    ? answer(run, 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', wrapped(run, String(body)), 'json')
+    : answer(run, 'text/html; charset=utf-8', htmlPage(format.replace(/fm$/, ''), String(body)), 'html')
 }
 
 /** `wrappedhtml`: the HTML in a JSON object, for pages that show responses inside their own. */
@@ -54,7 +55,7 @@ const pretty = (text: string) => html`<pre class="api-pretty-content">${text}</p
 /** File extension for responses saved by a browser. */
 const ENDINGS: Readonly<Record<string, string>> = { xml: 'xml', php: 'php', none: 'txt' }
 
-function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: string } {
+function printPlain(run: ActionRun, format: string, options: FormatOptions): { type: string; body: Answer['body'] } {
   const { params } = run.request
   const { ownFormats } = run
   switch (format) {
@@ -68,14 +69,14 @@ function printPlain(run: ActionRun, format: string, options: FormatOptions): { t
       return { type: 'text/plain; charset=utf-8', body: '' }
     default: {
       const callback = params.get('callback')
-      const json = toJson(ownFormats ? ownFormats.json() : run.result, options)
-      if (callback === undefined) return { type: 'application/json; charset=utf-8', body: json }
-      return { type: 'text/javascript; charset=utf-8', body: toJsonp(json, callback) }
+      const result = ownFormats ? ownFormats.json() : run.result
+      if (callback === undefined) return { type: 'application/json; charset=utf-8', body: toJsonBody(result, options) }
+      return { type: 'text/javascript; charset=utf-8', body: toJsonp(toJson(result, options), callback) }
     }
   }
 }
 
-function answer(run: ActionRun, type: string, body: string, ending?: string): Answer {
+function answer(run: ActionRun, type: string, body: Answer['body'], ending?: string): Answer {
   const headers: Record<string, string | string[]> = { 'content-type': type, ...cacheHeaders(run) }
   if (ending !== undefined) headers['content-disposition'] = `inline; filename=api-result.${ending}`
   Object.assign(headers, run.headers)

@@ -21,7 +21,7 @@ async function remarks(params: Readonly<Record<string, string>>): Promise<Remark
     { ...request, header: () => undefined },
     wiki.services.callers.anonymous('192.0.2.1'),
   )
-  return JSON.parse(answer.body).remarks
+  return JSON.parse(String(answer.body)).remarks
 }
 
 test("reports on each argument in the API's own messages", async () => {

@@ -14,6 +14,7 @@ import { ActionRun } from './action-run.ts'
 import { type Answer, print } from './answer.ts'
 import { mainParams } from './declarations.ts'
 import { linkMessages } from './html-links.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import type { ActionModule } from './module.ts'
 import type { Addressed } from './params/declared.ts'
 import type { Args, Params } from './params/kinds.ts'
@@ -56,7 +57,18 @@ export function apiOf(
   const params = mainParams([...byName.keys()].sort(), moduleSettings(actions))
   const modules: Modules = { main: { name: 'main', path: 'main', prefix: '', params }, actions: byName, afterWriting }
   const perform: ActionApi['perform'] = (wiki, request, caller) => processRequest(modules, wiki, request, caller)
-  const handle: Handle = async (wiki, request, caller) => print(await perform(wiki, request, caller))
+  const kept = new WeakMap<Wiki, KeptAnswers>()
+  const handle: Handle = async (wiki, request, caller) => {
+    const answers = kept.get(wiki) ?? new KeptAnswers()
+    kept.set(wiki, answers)
+    const action = byName.get(request.params.get('action') ?? '')
+    const alike = answers.isKept(request, caller, action) ? await answers.alike(wiki, request, action) : null
+    if (alike === null) return print(await perform(wiki, request, caller))
+    const known = answers.get(alike)
+    if (known) return known
+    const run = await perform(wiki, request, caller)
+    return answers.keep(alike, run, print(run))
+  }
   return Object.assign(handle, { perform, begin, action: (name: string) => byName.get(name) })
 }
 

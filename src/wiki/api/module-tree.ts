@@ -103,7 +103,8 @@ export class ModuleTree {
   find(path: string): ModuleNode {
     if (path === 'main') return this.main
     let node = this.main
-    for (const name of path.split('+')) {
+    // A plus sign that was typed into a URL arrives as a space.
+    for (const name of path.split(path.includes('+') ? '+' : ' ')) {
       const child = node.children.find(one => one.module.name === name)
       if (!child) throw missing(node, name)
       node = child

@@ -38,6 +38,12 @@ export interface Declaration<P extends Params = Params> {
    * caller.
    */
   readonly cacheable?: true | ((a: Args<P>) => boolean)
+  /**
+   * Whether the response depends only on the request and on what the change log reports, such as settings, texts of the
+   * interface and pages. It must not depend on the time, on counters, or on who the visitor is. Such responses are kept
+   * (`kept-answers.ts`), unless it turns out that they depend on more (`ActionRun.dependsOnMore`).
+   */
+  readonly ofSite?: true | ((a: Args<P>) => boolean)
 }
 
 /** Additional declaration of a query module. */
@@ -60,6 +66,8 @@ export interface ActionModule<P extends Params = Params> extends Declaration<P> 
   readonly write?: true
   /** Stores its response along with its writes (`run-once.ts`), so that it supports `Idempotency-Key`. */
   readonly idempotent?: true
+  /** With `ofSite`: there are as many responses as pages. */
+  readonly isOfPage?: true
   /** For read modules: whether this request reveals nothing about the wiki and so needs no read rights. */
   opens?(r: ActionRun, a: Args<P>): boolean
   /** Accepts undeclared parameters, depending on the request. */

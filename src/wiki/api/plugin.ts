@@ -1,7 +1,8 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { CredentialError } from '#accounts/credential-error.ts'
 import { keepFormText } from '#accounts/signed-requests.ts'
+import type { PlainRequest, PlainResponse } from '#core/direct-routes.ts'
 import { logEvent } from '#events/log.ts'
 import { COMPRESS_ABOVE_BYTES } from '#html/compress-above.ts'
 import { goneSignal } from '#html/gone.ts'
@@ -33,6 +34,7 @@ export async function mountActionApi(
       capsule.route({ method, url, handler: (request, reply) => answer(wiki, handle, request, reply) })
   }
   mount(app, asking)
+  for (const path of paths) wiki.services.direct.set(path, (request, raw) => responseTo(wiki, handle, request, { raw }))
   await app.register(async capsule => {
     capsule.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -73,23 +75,35 @@ const usualPlace = ({ site }: Wiki): Place => ({
 })
 
 async function answer(wiki: Wiki, handle: Handle, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const api = readRequest(request)
+  const { status, headers, body } = await responseTo(wiki, handle, request, reply)
+  reply.code(status)
+  if (status === 204) return reply.headers(headers).send()
+  return send(request, reply, headers, body)
+}
+
+async function responseTo(
+  wiki: Wiki,
+  handle: Handle,
+  request: PlainRequest,
+  reply: { readonly raw: ServerResponse },
+): Promise<PlainResponse> {
+  const api = readRequest(request, reply)
   if (api.method === 'POST') noteForm(request.raw, api.params)
   const isPreflight = request.method === 'OPTIONS'
   const crossing = crossOrigin(api, isPreflight, wiki.services.config.wikiOrigins)
-  if (crossing !== SAME_ORIGIN) reply.headers(crossing.headers)
-  if (crossing.refusal) return reply.code(403).type('text/html; charset=utf-8').send(`${crossing.refusal}\n`)
-  if (crossing.variesByOrigin) reply.header('vary', 'Origin')
-  if (isPreflight) return reply.code(204).send()
-  if (api.method === 'other') reply.code(405)
-  let signal: AbortSignal | undefined
-  const gone = () => {
-    signal ??= goneSignal(reply)
-    return signal
+  if (crossing.refusal) {
+    const headers = { ...crossing.headers, 'content-type': 'text/html; charset=utf-8' }
+    return { status: 403, headers, body: `${crossing.refusal}\n` }
   }
-  const { status, headers, body } = await respond(wiki, handle, { ...api, gone }, request, crossing.anonymous)
-  if (status !== undefined) reply.code(status)
-  return send(request, reply, crossing.variesByOrigin ? varyingByOrigin(headers) : headers, body)
+  if (isPreflight) {
+    const headers = crossing.variesByOrigin ? { ...crossing.headers, vary: 'Origin' } : crossing.headers
+    return { status: 204, headers, body: '' }
+  }
+  const answered = await respond(wiki, handle, api, request, crossing.anonymous)
+  const { status = api.method === 'other' ? 405 : 200, body } = answered
+  if (crossing === SAME_ORIGIN) return { status, headers: answered.headers, body }
+  const headers = crossing.variesByOrigin ? varyingByOrigin(answered.headers) : answered.headers
+  return { status, headers: { ...crossing.headers, ...headers }, body }
 }
 
 const varyingByOrigin = (headers: Answer['headers']): Answer['headers'] => ({
@@ -101,7 +115,7 @@ async function respond(
   wiki: Wiki,
   handle: Handle,
   api: ApiRequest,
-  request: FastifyRequest,
+  request: PlainRequest,
   anonymous: boolean,
 ): Promise<Answer> {
   const { callers } = wiki.services
@@ -123,7 +137,12 @@ async function respond(
  * Writes short or uncompressed responses directly: Fastify's processing of the body would cost about 3% of the whole
  * request.
  */
-function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['headers'], body: string): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Answer['headers'],
+  body: Answer['body'],
+): FastifyReply {
   const length = Buffer.byteLength(body)
   if (length >= COMPRESS_ABOVE_BYTES && request.headers['accept-encoding'] !== undefined)
     return reply.headers(headers).send(body)
@@ -142,12 +161,17 @@ function send(request: FastifyRequest, reply: FastifyReply, headers: Answer['hea
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map()
 
-function readRequest(request: FastifyRequest): ApiRequest {
+function readRequest(request: PlainRequest, reply: { readonly raw: ServerResponse }): ApiRequest {
   const url = request.raw.url!
   const queryStart = url.indexOf('?')
   const params = readForm(queryStart < 0 ? '' : url.slice(queryStart + 1))
   const header = (name: string) => headerOf(request, name)
-  const read = { method: 'GET', params, inUrl: params, files: NO_FILES, ip: request.ip, header } as const
+  let signal: AbortSignal | undefined
+  const gone = () => {
+    signal ??= goneSignal(reply)
+    return signal
+  }
+  const read = { method: 'GET', params, inUrl: params, files: NO_FILES, ip: request.ip, header, gone } as const
   if (request.method === 'POST') return { ...read, ...readPosted(params, request.body), method: 'POST' }
   return ASKING.has(request.method) ? read : { ...read, method: 'other' }
 }
@@ -162,7 +186,7 @@ function readPosted(inUrl: ReadonlyMap<string, string>, body: unknown): Pick<Api
   return { params: new Map([...inUrl, ...fields]), files: new Map(files) }
 }
 
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function headerOf({ headers }: PlainRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value[0] : value
 }

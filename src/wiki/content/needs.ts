@@ -75,6 +75,10 @@ export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): 
   return true
 }
 
+/** The same for what is not in the change log, when the log has no entries since the rest was verified. */
+export const stillCounted = (wiki: TextWiki, needs: Needs, now: number): Promise<boolean> =>
+  sameCounts(wiki, needs, now)
+
 type Same = (wiki: TextWiki, needs: Needs, now: number) => Promise<boolean>
 
 const samePages: Same = async ({ db, site }, { pages, languages }) => {

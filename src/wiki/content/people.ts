@@ -24,19 +24,56 @@ const OPTIONS = statement(db =>
   db.selectFrom('account_option').where('name', 'in', ['gender', 'disablemail']).selectAll(),
 )
 
+/** What a caller can do without. */
+interface Unneeded {
+  /** Leaves out groups. */
+  readonly groups?: boolean
+  /** Leaves out `gender` and `takesMail`. */
+  readonly options?: boolean
+}
+
 /** Loads accounts in a few queries, however many there are. Keys are account IDs. */
 export async function peopleById(
   db: Reader,
   permissions: GroupPermissions,
   ids: readonly number[],
   now: number,
+  unneeded: Unneeded = {},
 ): Promise<Map<number, Person>> {
   if (ids.length === 0) return new Map()
+  return peopleOf(db, permissions, ids, ACCOUNTS.where('id', 'in', ids).all(db), now, unneeded)
+}
+
+/** The same by name. Names that nobody has are left out. */
+export async function peopleByName(
+  db: Reader,
+  permissions: GroupPermissions,
+  names: readonly string[],
+  now: number,
+  unneeded: Unneeded = {},
+): Promise<Map<number, Person>> {
+  if (names.length === 0) return new Map()
+  const accounts = await ACCOUNTS.where('name', 'in', names).all(db)
+  if (accounts.length === 0) return new Map()
+  const ids = accounts.map(({ id }) => id)
+  return peopleOf(db, permissions, ids, accounts, now, unneeded)
+}
+
+type AccountRows = Awaited<ReturnType<ReturnType<typeof ACCOUNTS.where>['all']>>
+
+async function peopleOf(
+  db: Reader,
+  permissions: GroupPermissions,
+  ids: readonly number[],
+  rows: AccountRows | PromiseLike<AccountRows>,
+  now: number,
+  unneeded: Unneeded,
+): Promise<Map<number, Person>> {
   const [accounts, groups, blocks, options] = await Promise.all([
-    ACCOUNTS.where('id', 'in', ids).all(db),
-    GROUPS.where('account_id', 'in', ids).all(db),
+    rows,
+    unneeded.groups ? [] : GROUPS.where('account_id', 'in', ids).all(db),
     activeBlocks(db, ids, now),
-    OPTIONS.where('account_id', 'in', ids).all(db),
+    unneeded.options ? [] : OPTIONS.where('account_id', 'in', ids).all(db),
   ])
   const active = groups.filter(row => row.expires_at === null || row.expires_at > now)
   const groupsOf = Map.groupBy(active, row => row.account_id)

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { areTitlesIndexed } from '#store/full-text/fill-titles.ts'
 import { nearPrefixes } from '#store/full-text/near-titles.ts'
 import { afterPrefix } from '#store/keyset.ts'
+import { shapedRows } from '#store/shaped-sql.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
+import { limitSql } from '#store/usual-limits.ts'
 import { lowerCase } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Site } from '../site/site.ts'
-import { parseTitle, titleInNamespace } from '../site/titles.ts'
+import { parseTitle, titleInNamespace, withoutIllegal } from '../site/titles.ts'
 
 interface PrefixMatch {
   readonly ns: number
@@ -101,7 +103,8 @@ async function pagesBeginning(
 
 function rangeOf(site: Site, ns: number, text: string): Range[] {
   if (text === '') return [{ ns, from: '', past: null }]
-  const title = titleInNamespace(site, ns, text)
+  // Typing a link in brackets finds its page.
+  const title = titleInNamespace(site, ns, withoutIllegal(text))
   if (title?.interwiki !== '' || title.dbkey === '') return []
   return [{ ns, from: title.dbkey, past: afterPrefix(title.dbkey) }]
 }
@@ -112,15 +115,18 @@ async function fromSeveral(
   limit: number,
   offset: number,
 ): Promise<readonly PrefixMatch[]> {
+  // Only the first stretch is common.
+  const most = offset === 0 ? limitSql(limit) : sql`${limit + offset}`
   const each = ranges.map(({ ns, from, past }) => {
     const below = past === null ? sql`` : sql`and title < ${past}`
     return sql`select id, ns, title from (
-      select id, ns, title from page where ns = ${ns} and title >= ${from} ${below} order by title limit ${limit + offset}
+      select id, ns, title from page where ns = ${ns} and title >= ${from} ${below} order by title limit ${most}
     ) as of_${sql.raw(String(Math.abs(ns)))}`
   })
-  const { rows } = await sql<PrefixMatch>`
-    ${sql.join(each, sql` union all `)} order by title, ns limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  return shapedRows(
+    db,
+    sql<PrefixMatch>`${sql.join(each, sql` union all `)} order by title, ns limit ${limitSql(limit)} offset ${offset}`,
+  )
 }
 
 function exactFirst(site: Site, text: string, found: readonly PrefixMatch[]): PrefixMatch[] {

@@ -1,5 +1,5 @@
 import { indexPages } from '#store/full-text/index-pages.ts'
-import { mergeTitles } from '#store/full-text/index-titles.ts'
+import { mergeWords } from '#store/full-text/merge-words.ts'
 import type { Store } from '#store/store.ts'
 import { readTexts } from './text-blobs.ts'
 
@@ -18,7 +18,7 @@ export async function rebuildSearch(store: Store): Promise<void> {
       .select(['page.id', 'page.ns', 'page.title', 'content.blob_id'])
       .execute()
     const last = pages.at(-1)
-    if (!last) return store.transaction(mergeTitles)
+    if (!last) return store.transaction(mergeWords)
     const texts = await readTexts(
       { db: store.read },
       pages.flatMap(page => page.blob_id ?? []),

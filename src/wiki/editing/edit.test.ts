@@ -411,6 +411,7 @@ onEachEngine('action=edit', (open, engine) => {
     assert.deepEqual(added.redirects, { from: 'Way', to: 'Tea' })
     assert.equal(added.edit.title, 'Tea')
     assert.equal(await ann.refusal({ title: 'Way', text: 'x', redirect: 1 }), 'redirect-appendonly')
+    assert.equal(await ann.refusal({ title: 'No redirect', text: 'x', redirect: 1 }), 'redirect-appendonly')
   })
 
   test('never reuses the IDs of deleted revisions and pages', async () => {

@@ -1,4 +1,5 @@
 import type { Services } from '#core/services.ts'
+import { appendChange } from '#events/change-log.ts'
 import { seconds } from '#store/clock.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { collationOf } from '../content/collation.ts'
@@ -6,10 +7,14 @@ import { linkTargets, type PageName, pagesById, pagesByName } from '../content/p
 import { countForSite, isArticle } from '../content/site-counts.ts'
 import { TextWork, WorkRefused } from '../content/text-work/text-work.ts'
 import { openWiki } from '../open-wiki.ts'
+import { NS } from '../site/namespaces.ts'
 import type { ChangedPage, Wiki } from '../wiki.ts'
 import type { Harvest } from '../wikitext/harvest/harvest.ts'
 import { isUnchanged, readPageState } from './page-state.ts'
 import { replaceLinks } from './store-links.ts'
+
+/** The kind of change log entries about categories that templates hide or show. */
+export const HIDDEN_CATEGORY = 'hiddencategory'
 
 const JOB = 'wiki-refresh-users'
 const PAGE_JOB = 'wiki-refresh-page'
@@ -167,10 +172,19 @@ async function refreshOnce(wiki: Wiki, pageId: number, now: number, work: TextWo
   return wiki.store.transaction(async tx => {
     if (!(await isUnchanged(tx, page))) return false
     const wasArticle = await isArticle(tx, wiki.site, ns, pageId)
+    const wasHidden = ns === NS.category && (await isHiddenCategory(tx, pageId))
     await replaceLinks(tx, { id: pageId, ns, title, timestamp: now }, harvest, collationOf(wiki.site))
     await tx.updateTable('page').set({ touched: now, links_updated: now }).where('id', '=', pageId).execute()
     const articles = Number(await isArticle(tx, wiki.site, ns, pageId)) - Number(wasArticle)
     if (articles !== 0) await countForSite(tx, { edits: 0, pages: 0, articles })
+    // Other pages show hidden categories apart. Caches follow the log.
+    if (ns === NS.category && wasHidden !== (await isHiddenCategory(tx, pageId)))
+      await appendChange(tx, wiki.clock, { area: 'wiki', kind: HIDDEN_CATEGORY, subject: `${ns}:${title}` })
     return true
   })
+}
+
+async function isHiddenCategory(db: Reader, pageId: number): Promise<boolean> {
+  const rows = db.selectFrom('page_prop').where('page_id', '=', pageId).where('name', '=', 'hiddencat')
+  return (await rows.select('page_id').executeTakeFirst()) !== undefined
 }

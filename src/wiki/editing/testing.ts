@@ -86,7 +86,7 @@ export function editor(wiki: Wiki, caller: Caller, headers: Readonly<Record<stri
     const inUrl = new Set(method === 'GET' ? params.keys() : [])
     const files = new Map(Object.entries(sent).map(([name, data]) => [name, { filename: 'sent', data }]))
     const request = { method, params, inUrl, files, ip: caller.ip, header }
-    return JSON.parse((await actionApi(wiki, request, caller)).body)
+    return JSON.parse(String((await actionApi(wiki, request, caller)).body))
   }
   const save = (params: Params) =>
     send('POST', { action: 'edit', token: issueToken(caller, 'csrf', wiki.clock), ...params })

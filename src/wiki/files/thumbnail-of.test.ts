@@ -37,7 +37,7 @@ describe('thumbnail size', () => {
     [file(100, 200), { width: 0 }, null],
     [file(100, 200), {}, null],
     [file(0, 0), { width: 10 }, null],
-    [file(1000, 1), { width: 10 }, [10, 1]],
+    [file(1000, 1), { width: 10 }, [10, 0]],
   ]
   for (const [picture, box, expected] of sizes) {
     it(`of ${picture.width}×${picture.height} in ${JSON.stringify(box)} is ${expected}`, () => {

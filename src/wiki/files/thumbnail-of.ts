@@ -30,14 +30,14 @@ function fittingWidth(size: Size, boxHeight: number): number {
 
 /**
  * The size on the page. A box that is too low narrows the picture, and the page still shows it at the height of the
- * box. Null when there is no valid size.
+ * box. Very wide pictures have a height of 0, as in MediaWiki. Null when there is no valid size.
  */
 export function shownSize(file: Size, { width, height = -1 }: ThumbParams): Size | null {
   if (width === undefined || file.width <= 0) return null
   const isNarrowed = height !== -1 && width * file.height > height * file.width
   const shown = isNarrowed ? fittingWidth(file, height) || 1 : width
   if (shown < 1) return null
-  return { width: shown, height: isNarrowed ? height : scaledHeight(file, shown) || 1 }
+  return { width: shown, height: isNarrowed ? height : scaledHeight(file, shown) }
 }
 
 /** Uses the file itself as its thumbnail if it is small enough and every browser shows it upright. */
@@ -49,7 +49,7 @@ export function thumbnailOf(site: Site, file: FileVersion, params: ThumbParams):
   const url = pictureUrl(site, file, kind, params, size)
   const larger = Object.fromEntries(
     [1.5, 2].flatMap(density => {
-      const box = { width: Math.round(size.width * density), height: Math.round(size.height * density) }
+      const box = { width: Math.round(size.width * density), height: Math.round((size.height || 1) * density) }
       const denser = shownSize(file, box)
       const address = denser && pictureUrl(site, file, kind, params, denser)
       return address === null || address === url ? [] : [[String(density), address]]

@@ -87,6 +87,7 @@ onEachEngine('XML import', open => {
     assert.deepEqual(
       members.rows.map(row => row.member),
       [
+        'Hidden_categories:Planets:subcat:',
         'Noted:Main_Page:page:',
         'Noted:Note:page:',
         'Planets:Mars:page:',
@@ -96,6 +97,7 @@ onEachEngine('XML import', open => {
     )
     const categories = (await rowsOf(store, 'category')).map(({ title, pages, subcats }) => [title, pages, subcats])
     assert.deepEqual(categories.sort(), [
+      ['Hidden_categories', 1, 1],
       ['Noted', 2, 0],
       ['Planets', 1, 0],
       ['Start', 2, 1],

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { issueToken } from '#accounts/tokens.ts'
+import { MemoryCache } from '#cache/shared-cache.ts'
 import { asOften, onEachEngine, temporaryFolder } from '#store/testing.ts'
 import { TextWork } from '../content/text-work/text-work.ts'
 import { type EditingWiki, type Editor, editingWiki } from '../editing/testing.ts'
@@ -60,7 +61,7 @@ onEachEngine('cached pages', open => {
   /** Another server over the same database with an empty cache. */
   async function serve(): Promise<FastifyInstance> {
     const app = Fastify()
-    const wiki = await openWiki(site.services)
+    const wiki = await openWiki({ ...site.services, sharedCache: new MemoryCache('shared', 10_000_000) })
     await app.register(async scope => pageRoutes(scope, wiki, null))
     return app
   }

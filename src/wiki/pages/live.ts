@@ -1,8 +1,9 @@
 // Live updates for pages with recent changes.
 import type { LiveSource } from '#core/live-source.ts'
+import { HIDDEN_CATEGORY } from '../editing/refresh-pages.ts'
 
 /** Change log entries that do not appear in any list. */
-const UNSEEN = new Set(['messages'])
+const UNSEEN = new Set(['messages', HIDDEN_CATEGORY])
 
 /**
  * Reports that something changed, but not what: the page reloads its list, so that filters, rights and language apply.

@@ -186,6 +186,35 @@ suite('layout, lists and forms', () => {
     }
   })
 
+  test('lists tracking categories by their names in the wiki, with descriptions for the reader', async () => {
+    const write = async (title: string, text: string): Promise<void> => {
+      const headers = { authorization: `Token ${key}` }
+      const asked = await app.inject({ url: '/api.php?action=query&meta=tokens&format=json', headers })
+      await post('/api.php', {
+        action: 'edit',
+        title,
+        text,
+        token: asked.json().query.tokens.csrftoken,
+        format: 'json',
+      })
+    }
+    const categories = async (title: string): Promise<string> => (await open(`/wiki/${title}`)).body
+    // The pages of the sample are in none.
+    assert.doesNotMatch((await open('/wiki/Special:Categories?limit=500')).body, /Pages (?:with broken|where|using)/)
+    await write('Broken', '[[File:Nowhere.png]] {{formatnum:many}}')
+    assert.match(await categories('Broken'), />Pages with broken file links</)
+    await write('MediaWiki:Broken-file-category', '-')
+    await write('MediaWiki:Nonnumeric-formatnum', 'Odd numbers')
+    const { body } = await open('/wiki/Special:TrackingCategories', { cookie: 'parlance_language=de' })
+    assert.match(body, /<em>Deaktiviert<\/em><\/td><td>(?:(?!<\/td>).)*broken-file-category/)
+    assert.match(body, />Odd numbers<(?:(?!<\/tr>).)*formatnum mit Text, der keine Zahl ist/)
+    assert.match(body, />Pages with template loops</)
+    await write('Broken', '[[File:Nowhere.png]] {{formatnum:few}}')
+    const shown = await categories('Broken')
+    assert.doesNotMatch(shown, /Pages with broken file links/)
+    assert.match(shown, />Odd numbers</)
+  })
+
   test('uselang=qqx shows message keys', async () => {
     const { body } = await open('/index.php?title=Tea&action=history&uselang=qqx')
     assert.match(body, /\(history-title: Tea\)/)

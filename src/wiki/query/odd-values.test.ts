@@ -88,7 +88,7 @@ test('the error header contains every error code', async () => {
     header: () => 'application/x-www-form-urlencoded',
   } as const
   const { headers, body } = await actionApi(site.wiki, request, ann.caller)
-  const codes = JSON.parse(body).errors.map((one: { code: string }) => one.code)
+  const codes = JSON.parse(String(body)).errors.map((one: { code: string }) => one.code)
   assert.ok(codes.length > 1)
   assert.equal(headers['mediawiki-api-error'], codes.join(', '))
 })

@@ -44,6 +44,7 @@ const unusualBlank = /[\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u
 const onlyPlain = /^[!-^`-~]*$/
 const illegal =
   /[^ %!"$&'()*,\-./0-9:;=?@A-Z\\^_`a-z~+\u0080-\u{10ffff}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\u0080-\u{10ffff}]+;/u
+const allIllegal = new RegExp(illegal, 'gu')
 const maybeIllegal = /[\u0000-\u001f"#%&+<>[\]{|}\u007f]/
 
 /**
@@ -207,3 +208,6 @@ function splitTitle(site: Site, text: string, defaultNs: number): Title | Refusa
   title.dbkey = dbkey
   return title
 }
+
+/** Removes everything that no title can contain. */
+export const withoutIllegal = (text: string): string => text.replace(allIllegal, '')

@@ -9,6 +9,7 @@ export const CITE_ERROR_CATEGORY = 'cite-tracking-category-cite-error'
 
 export const citeWording: Readonly<Record<string, string>> = {
   [CITE_ERROR_CATEGORY]: 'Pages with reference errors',
+  [`${CITE_ERROR_CATEGORY}-desc`]: 'A footnote of the page has an error.',
   cite_error: 'Cite error: $1',
   cite_error_empty_references_define: `${ref} tag with name "$1" ${inReferences} group "$2" has no content.`,
   cite_error_group_refs_without_references:

@@ -1,4 +1,5 @@
 import type { Site } from '#wiki/site/site.ts'
+import type { ParserOutput } from './state/output.ts'
 
 const kinds = ['ISBN', 'PMID', 'RFC'] as const
 
@@ -7,3 +8,16 @@ export function magicLinkKinds({ info }: Site): readonly string[] {
   const { magiclinks } = info.general as { magiclinks?: Record<string, unknown> }
   return kinds.filter(kind => magiclinks?.[kind] === true || magiclinks?.[kind] === '')
 }
+
+const blank = '(?:[\\t\\p{Zs}]|&nbsp;|&#0*160;|&#[Xx]0*[Aa]0;)'
+const between = `(?:${blank}|-)?`
+const letter = '[\\p{L}\\p{N}_]'
+
+export const magicLink: RegExp = new RegExp(
+  `(?<!${letter})(?:(RFC|PMID)${blank}+(\\d+)|` +
+    `ISBN${blank}+((?:97[89]${between})?(?:\\d${between}){9}[\\dXx]))(?!${letter})`,
+  'gu',
+)
+
+export const trackMagicLink = (output: ParserOutput, kind: string): void =>
+  output.addTrackingCategory(`magiclink-tracking-${kind.toLowerCase()}`)

@@ -43,7 +43,7 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /** A number below `n`, with a frequency roughly proportional to 1/(number + 1). */
-const zipf = (random: () => number, n: number): number => Math.min(n - 1, Math.floor((n + 1) ** random()) - 1)
+export const zipf = (random: () => number, n: number): number => Math.min(n - 1, Math.floor((n + 1) ** random()) - 1)
 
 const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
@@ -60,7 +60,7 @@ function vocabulary(size: number): string[] {
   return [...words]
 }
 
-const WORDS = vocabulary(60_000)
+export const WORDS = vocabulary(60_000)
 /** Words that the benchmark searches: by rank, from the most common to a rare one. */
 export const searchedWords = { common: WORDS[0]!, second: WORDS[1]!, middle: WORDS[300]!, rare: WORDS[40_000]! }
 

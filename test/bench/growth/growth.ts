@@ -14,13 +14,15 @@ import { inTemporaryFolder } from '../temporary.ts'
 import { generateWiki } from './generate-wiki.ts'
 import { type PlacedRequest, placedRequests } from './listings.ts'
 import { postgresDatabase } from './postgres-database.ts'
+import { processorTime } from './processor-time.ts'
 
 const wordAfter = (args: readonly string[], flag: string): string | undefined =>
   args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined
 
 /**
  * `--sizes 10000,100000` pages; `--engine postgres` (needs PARLANCE_TEST_POSTGRES); `--rounds N`; `--only WORD` for
- * some of the listings; `--keep FOLDER` keeps the wikis for the next run.
+ * some of the listings; `--keep FOLDER` keeps the wikis for the next run. `--strings` measures the translation platform
+ * instead (strings.ts).
  */
 export async function bench(args: readonly string[]): Promise<void> {
   const sizes = (wordAfter(args, '--sizes') ?? '10000,100000').split(',').map(Number)
@@ -29,6 +31,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   const only = wordAfter(args, '--only') ?? ''
   const keep = wordAfter(args, '--keep')
   const measure = async (folder: string) => {
+    if (args.includes('--strings')) return (await import('./strings.ts')).benchStrings(args, folder)
     const wikis: GrownWiki[] = []
     for (const size of sizes) wikis.push(await openGrown(await built(folder, engine, size), size, only))
     const rows = await compared(wikis, rounds)
@@ -63,6 +66,8 @@ interface GrownWiki {
   readonly store: Store
   readonly requests: readonly PlacedRequest[]
   ask(params: PlacedRequest['params']): Promise<string>
+  /** Microseconds of processor time so far. */
+  used(): Promise<number>
 }
 
 async function openGrown(address: StoreAddress, size: number, only: string): Promise<GrownWiki> {
@@ -74,6 +79,7 @@ async function openGrown(address: StoreAddress, size: number, only: string): Pro
     size,
     store,
     requests: await placedRequests(store.read, only),
+    used: processorTime(store),
     ask: async own => {
       const params = new Map(Object.entries(own))
       const request = { params, inUrl: new Set(params.keys()), files: new Map(), ip: '127.0.0.1' }
@@ -93,11 +99,11 @@ async function compared(wikis: readonly GrownWiki[], rounds: number): Promise<Ro
   for (const { name, place } of last.requests) {
     const costs = new Map(wikis.map(({ size }) => [size, [] as number[]]))
     for (let round = -WARM_UP; round < rounds; round++)
-      for (const { size, requests, ask } of wikis) {
-        const request = requests.find(each => each.name === name && each.place === place)
+      for (const wiki of wikis) {
+        const request = wiki.requests.find(each => each.name === name && each.place === place)
         if (request === undefined) continue
-        const cost = await costOf(() => ask(request.params))
-        if (round >= 0) costs.get(size)!.push(cost)
+        const cost = await costOf(wiki, request.params)
+        if (round >= 0) costs.get(wiki.size)!.push(cost)
       }
     const medians = wikis.map(({ size }) => median(costs.get(size)!))
     if (place === 'start') starts.set(name, medians.at(-1)!)
@@ -113,11 +119,10 @@ async function compared(wikis: readonly GrownWiki[], rounds: number): Promise<Ro
   return rows
 }
 
-/** Microseconds that passed. The median of many short requests hardly depends on other programs. */
-async function costOf(work: () => Promise<string>): Promise<number> {
-  const began = performance.now()
-  const body = await work()
-  const cost = performance.now() - began
+/** Microseconds of processor time. */
+async function costOf({ ask, used }: GrownWiki, params: PlacedRequest['params']): Promise<number> {
+  const before = await used()
+  const body = await ask(params)
   if (body.startsWith('{"error"')) throw new Error(body)
-  return cost * 1000
+  return (await used()) - before
 }

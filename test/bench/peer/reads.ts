@@ -14,7 +14,7 @@ import { statementsOf } from './statements.ts'
 import { load } from './varied-load.ts'
 
 /** Unmeasured requests of each kind, which V8 needs to compile what is used often. */
-const WARM_UP = 6000
+const WARM_UP = 12_000
 
 export async function bench(args: readonly string[]): Promise<void> {
   const kept = after(args, '--data')

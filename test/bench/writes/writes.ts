@@ -1,5 +1,6 @@
 // Strings and edits saved per second as writers join, beside a bare program and, if named, a MediaWiki.
 //   --engine sqlite|postgres|both   --seconds N (default 8)   --writers 1,8,32,128   --workers N (default: one per core)
+//   --warm-up N (writes of each kind that are not measured, default 3000)
 // PostgreSQL is the one in PARLANCE_TEST_POSTGRES; MediaWiki the one in PARLANCE_PEER (its api.php, with
 // PARLANCE_PEER_USER and PARLANCE_PEER_PASSWORD).
 import { availableParallelism } from 'node:os'
@@ -17,6 +18,7 @@ export async function bench(args: readonly string[]): Promise<void> {
   const seconds = numberAfter(args, '--seconds', 8)
   const workers = numberAfter(args, '--workers', availableParallelism())
   const writers = textAfter(args, '--writers', '1,8,32,128').split(',').map(Number)
+  const warmUp = numberAfter(args, '--warm-up', 3000)
   const engine = textAfter(args, '--engine', 'both')
   const engines = (['sqlite', 'postgres'] as const).filter(each => engine === 'both' || engine === each)
   const peer = await openPeer()
@@ -27,13 +29,17 @@ export async function bench(args: readonly string[]): Promise<void> {
         const site = await openSite(folder, database, Math.max(...writers), workers)
         const bare = await MeasuredServer.start('writes/bare-writer.ts', [folder, database ?? ''])
         try {
-          for (const kind of KINDS)
+          for (const kind of KINDS) {
+            // Until V8 has compiled what is used often, a save takes twice as long.
+            await measureWrites(site.url, 8, { writes: warmUp }, site[kind], isSaved)
+            await measureWrites(bare.url, 8, { writes: warmUp }, bareWrite(kind), isSaved)
             for (const count of writers) {
               const ours = await measureWrites(site.url, count, { seconds }, site[kind], isSaved)
               const least = await measureWrites(bare.url, count, { seconds }, bareWrite(kind), isSaved)
               measured.push({ engine: each, kind, writers: count, ours, bare: least })
               console.error(JSON.stringify(rowOf(measured.at(-1)!, undefined)))
             }
+          }
         } finally {
           await site.stop()
           await bare.stop()

@@ -9,6 +9,8 @@ export interface Run {
   /** Seconds since 1970. */
   readonly start: number
   readonly now: number
+  /** How far the system clock, which dates files, is ahead of the wiki's. */
+  readonly ahead?: number
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
@@ -129,10 +131,11 @@ class Texts {
   /** Allows for the precision of the time format and some latency. */
   #time(text: string, fields: readonly string[]): string {
     const [time, doubt] = secondsOf(fields)
-    const { start, now } = this.#run
+    const { start, now, ahead = 0 } = this.#run
     if (Number.isNaN(time)) return text
     if (time === nextMidnight(now)) return '<tomorrow>'
-    if (start - doubt <= time && time <= now + 3) return '<now>'
+    const isNow = (at: number) => start - doubt <= at && at <= now + 3
+    if (isNow(time) || isNow(time - ahead)) return '<now>'
     const hours = Math.round((time - now) / 3600)
     return hours >= 1 && hours < 24 * 800 && Math.abs(time - now - hours * 3600) < 180 ? `<now+${hours}h>` : text
   }

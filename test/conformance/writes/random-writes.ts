@@ -71,7 +71,8 @@ class Writer {
   }
 
   *steps(count: number): Generator<Step> {
-    const offered = actions.filter(({ name }) => !LEFT_OUT.has(name))
+    // The MediaWiki of the recordings has no extensions.
+    const offered = actions.filter(({ name, extension }) => !LEFT_OUT.has(name) && extension === undefined)
     const writing = offered.filter(({ write }) => write)
     for (let step = 0; step < count; step++) {
       const module = this.#random.chance(0.8) ? this.#random.pick(writing) : this.#random.pick(offered)

@@ -1,5 +1,6 @@
 // Sends the steps of a scenario to a wiki in the same way as the recorder.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, systemClock } from '#store/clock.ts'
 import { normalise } from './normalise-answer.ts'
 import type { Answer, Scenario, SentFile, Step } from './scenarios.ts'
 import { bytesOf } from './sent-file.ts'
@@ -43,13 +44,16 @@ export type Captured = Map<string, unknown>
 export class Replayer {
   readonly #base: string
   readonly #tokens: Tokens
-  readonly #start = Date.now() / 1000
+  readonly #clock: Clock
+  readonly #start: number
   readonly #sessions = new Map<string | null, Promise<Session>>()
 
-  /** `tokens` may cover more actions than the recording. */
-  constructor(base: string, tokens = TOKENS) {
+  /** `tokens` may cover more actions than the recording. The clock is that of the wiki. */
+  constructor(base: string, { tokens = TOKENS, clock = systemClock }: { tokens?: Tokens; clock?: Clock } = {}) {
     this.#base = base
     this.#tokens = tokens
+    this.#clock = clock
+    this.#start = clock.now() / 1000
   }
 
   /** The normalized response to each step. */
@@ -59,7 +63,9 @@ export class Replayer {
     const answers: Answer[] = []
     for (const step of scenario.steps) {
       const answer = await this.#take(step, captured)
-      answers.push(normalise(answer, step, captured, { base: this.#base, start: this.#start, now: Date.now() / 1000 }))
+      const now = this.#clock.now() / 1000
+      const run = { base: this.#base, start: this.#start, now, ahead: Date.now() / 1000 - now }
+      answers.push(normalise(answer, step, captured, run))
     }
     return answers
   }

@@ -6,7 +6,7 @@ import { testConfig } from '#core/testing.ts'
 import { silent } from '#events/progress.ts'
 import { buildServer } from '#server/build-server.ts'
 import { loadParts } from '#server/parts.ts'
-import { systemClock } from '#store/clock.ts'
+import { type Clock, systemClock } from '#store/clock.ts'
 import { openSqlite } from '#store/sqlite/open.ts'
 import type { Engine, Store } from '#store/store.ts'
 import { temporaryFolder, temporaryStore } from '#store/testing.ts'
@@ -81,17 +81,23 @@ async function seeded(engine: Engine, data: string): Promise<Store> {
   return store
 }
 
-export async function startWriteWiki(engine: Engine): Promise<WriteWiki> {
+/** A clock that starts with the recordings. The feed of a watchlist reaches back to edits of the initial wiki. */
+export function recordedClock(): Clock {
+  const ahead = Date.now() - Date.parse('2026-11-16T12:00:00Z')
+  return { now: () => Date.now() - ahead }
+}
+
+export async function startWriteWiki(engine: Engine, clock: Clock = systemClock): Promise<WriteWiki> {
   const data = temporaryFolder()
   const store = await seeded(engine, data)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = { ...testConfig, port, siteUrl: url, data, loginThrottle: [] }
-  const { app } = await buildServer({ store, clock: systemClock, config, parts: await loadParts() })
+  const { app } = await buildServer({ store, clock, config, parts: await loadParts() })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     url,
     close: () => app.close(),
-    faults: async () => (await checkCounters(store.read, await loadSite(store.read, ''), Date.now() / 1000)).faults,
+    faults: async () => (await checkCounters(store.read, await loadSite(store.read, ''), clock.now() / 1000)).faults,
   }
 }

@@ -9,7 +9,7 @@ import { NO_POSTGRES } from '#store/testing.ts'
 import { Replayer } from './replayer.ts'
 import { differences } from './same-answer.ts'
 import { type Recording, recordings, sharedWrites } from './scenarios.ts'
-import { startWriteWiki } from './write-wiki.ts'
+import { recordedClock, startWriteWiki } from './write-wiki.ts'
 
 const NO_SEED = 'the recordings of writes (shared/writes) are missing'
 
@@ -54,9 +54,10 @@ function isReplayed(name: string, engine: Engine): boolean {
 }
 
 async function replay(engine: Engine, { scenarios, answers }: Recording): Promise<Outcome[]> {
-  const wiki = await startWriteWiki(engine)
+  const clock = recordedClock()
+  const wiki = await startWriteWiki(engine, clock)
   try {
-    const replayer = new Replayer(wiki.url)
+    const replayer = new Replayer(wiki.url, { clock })
     const outcomes: Outcome[] = []
     for (const scenario of scenarios) {
       const ours = await replayer.play(scenario)

@@ -61,7 +61,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   report('Verifying')
   await load.stop()
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  const verdict = await verify(cluster, ledger, minutes > 0)
+  const verdict = await verify(cluster, ledger, minutes > 0, report)
   await cluster.end()
   const faults = [...problems, ...verdict.faults, ...unexplained(ledger), ...unexpectedLogs(cluster)]
   return { summary: summaryOf({ seed, seconds, done, ledger, verdict, faults }), faults }

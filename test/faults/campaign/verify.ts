@@ -20,11 +20,16 @@ interface Stored {
 }
 
 /** `mayWait` is false for a short run, in which leases of killed servers end early instead of after two minutes. */
-export async function verify(cluster: Cluster, ledger: Ledger, mayWait: boolean): Promise<Verdict> {
+export async function verify(
+  cluster: Cluster,
+  ledger: Ledger,
+  mayWait: boolean,
+  report: (line: string) => void,
+): Promise<Verdict> {
   const store = await openStore({ database: cluster.primary.postgres.url })
   try {
     const faults = ledger.stale.map(what => `stale own read: ${what}`)
-    const left = await emailsSent(store, mayWait)
+    const left = await emailsSent(store, mayWait, report)
     if (left > 0) faults.push(`${left} emails are still waiting`)
     await cluster.stop()
     const stored: Verdict['stored'] = []
@@ -127,22 +132,23 @@ function receivedEmails({ mail }: Cluster): { once: Stored[]; resent: number } {
 }
 
 /** Waits until all emails were sent. A killed server holds the queue until its lease ends, and an email it was sending for some minutes more. */
-async function emailsSent(store: Store, mayWait: boolean): Promise<number> {
+async function emailsSent(store: Store, mayWait: boolean, report: (line: string) => void): Promise<number> {
   const waiting = async () =>
-    (
-      await store.read
-        .selectFrom('mail')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .execute()
-    ).length
+    await store.read
+      .selectFrom('mail')
+      .select(['id', 'attempts', 'try_at'])
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .orderBy('id')
+      .execute()
   for (let i = 0; i < (mayWait ? 1200 : 60); i++) {
-    if ((await waiting()) === 0) return 0
+    const emails = await waiting()
+    if (emails.length === 0) return 0
+    if (i % 30 === 10) report(`${emails.length} emails are still waiting: ${JSON.stringify(emails.slice(0, 3))}`)
     if (!mayWait && i === 4) await endLeases(store)
     await sleep(1000)
   }
-  return waiting()
+  return (await waiting()).length
 }
 
 const endLeases = (store: Store): Promise<void> =>

@@ -2,11 +2,14 @@ import { absent } from '#fields/absent.ts'
 import { help, nullable, optional, readOnly, ruled, shape } from '#fields/field.ts'
 import { boolean, choice, integer, list, nested, text, webAddress } from '#fields/kinds.ts'
 import { withHelp } from '#html/field-help.ts'
+import { storedObject } from '#store/stored-json.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { componentLevel } from '../../catalogue/inheritance.ts'
 import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
+import { componentRules } from '../../declarations/component-rules.ts'
+import { fileParams } from '../../declarations/file-params.ts'
 import { languageFilter } from '../../declarations/language-filter.ts'
 import { shownAddress } from '../../repositories/address.ts'
 import { checkRepoweb } from '../../repositories/repoweb.ts'
@@ -50,20 +53,14 @@ export const NO_SETTING = 'Parlance does not support this setting'
 export const componentBody = {
   ...componentSettings,
   ...repositorySettings,
+  ...componentRules,
   ...languageFilter,
+  ...fileParams,
   ...inheritedFields,
   ...absent(NO_SETTING, {
-    auto_lock_error: [],
     disable_autoshare: [true],
-    screenshot_filemask: [],
     intermediate: [],
-    file_format_params: [],
     report_source_bugs: [],
-    key_filter: [],
-    variant_regex: [],
-    glossary_color: [],
-    secondary_language: [],
-    inherit_secondary_language: [false],
   }),
 }
 
@@ -73,7 +70,9 @@ export const Component = shape('Component', 'A set of strings with one source la
   source_language: readOnly(nested(Language)),
   project: readOnly(nested(Project)),
   ...repositorySettings,
+  ...componentRules,
   ...languageFilter,
+  ...fileParams,
   ...inheritedFields,
   git_export: readOnly(nullable(text())),
   license_url: readOnly(text()),
@@ -104,7 +103,7 @@ function linkedAddress(repo: string, addresses: Addresses): string {
 }
 
 export function componentObject(
-  { component: row, project, sourceLanguage, addons = [] }: ComponentParts,
+  { component: row, project, sourceLanguage, addons = [], owner = row }: ComponentParts,
   addresses: Addresses,
   { task = null }: { task?: string | null } = {},
 ) {
@@ -122,9 +121,10 @@ export function componentObject(
     push_branch: row.push_branch,
     push: shownAddress(row.push),
     merge_style: row.merge_style,
-    push_on_commit: row.push_on_commit === 1,
-    commit_pending_age: row.commit_pending_age,
+    push_on_commit: owner.push_on_commit === 1,
+    commit_pending_age: owner.commit_pending_age,
     clash_style: row.clash_style,
+    auto_lock_error: owner.auto_lock_error === 1,
     repoweb: row.repoweb,
     filemask: row.filemask,
     template: row.template,
@@ -147,6 +147,11 @@ export function componentObject(
     check_flags: row.check_flags,
     effective_check_flags: effectiveFlags(project.check_flags, row.check_flags),
     language_regex: row.language_regex,
+    file_format_params: storedObject(row.file_format_params),
+    key_filter: row.key_filter,
+    variant_regex: row.variant_regex,
+    screenshot_filemask: row.screenshot_filemask,
+    glossary_color: row.glossary_color,
     ...inheritedObject(componentLevel(row)),
     priority: row.priority,
     enforced_checks: enforcedBy(row),

@@ -1,4 +1,4 @@
-import { type Field, type Fields, help, optional, readOnly, ruled } from '#fields/field.ts'
+import { type Field, type Fields, help, nullable, optional, readOnly, ruled } from '#fields/field.ts'
 import { boolean, choice, text } from '#fields/kinds.ts'
 import { withHelp } from '#html/field-help.ts'
 import { flagsOf } from '../../catalogue/flags-of.ts'
@@ -25,6 +25,7 @@ const own = withHelp('component', {
     optional(choice(LANGUAGE_CODE_STYLES)),
     'How language codes are spelled in the names of new files.',
   ),
+  secondary_language: optional(nullable(text({ blank: true, max: 500 }))),
   commit_message: message,
   add_message: message,
   delete_message: message,
@@ -43,16 +44,19 @@ export const inheritedFields = {
   ...own,
   ...named('inherit', inherits),
   ...named('effective', effective),
+  effective_secondary_language: help(readOnly(nullable(text())), 'The language in effect; null if there is none.'),
   effective_check_flags: help(readOnly(text()), 'The flags in effect, with those of the project.'),
 } satisfies Fields
+
+const shown = (name: Names, value: string) => (name === 'secondary_language' && value === '' ? null : value)
 
 /** Members of a response. An empty message means the built-in one, which is shown as the effective one. */
 export function inheritedObject({ own: values, inherits: taken, effective: now }: Level) {
   const messages: Readonly<Record<string, string>> = MESSAGES
   const entries = INHERITABLE.flatMap(name => [
-    [name, values[name]],
+    [name, shown(name, values[name])],
     [`inherit_${name}`, taken.has(name)],
-    [`effective_${name}`, now[name] === '' && Object.hasOwn(messages, name) ? messages[name] : now[name]],
+    [`effective_${name}`, shown(name, now[name] || (messages[name] ?? ''))],
   ])
   return Object.fromEntries(entries) as Inheritable &
     Record<`inherit_${Names}`, boolean> & { [K in Names as `effective_${K}`]: Inheritable[K] }

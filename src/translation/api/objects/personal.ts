@@ -36,6 +36,11 @@ export const personalFields = {
     ruled(line(200), readableByRepositories(checkRepoweb)),
     'Template of links to source files, instead of that of the component.',
   ),
+  special_chars: help(line(30), 'Characters that the editor offers, besides those of the language.'),
+  nearby_strings: help(
+    optional(integer({ min: 1, max: 50 })),
+    'Number of strings before and after the current one that the editor shows as nearby.',
+  ),
   auto_watch: help(optional(boolean()), 'Whether the user watches projects from their first contribution on.'),
   website: help(link(), 'Website of the user.'),
   contact: help(link(), 'Web address for messages to the user.'),
@@ -92,8 +97,9 @@ export async function setPersonal(tx: Writer, services: Services, account: Accou
   checkAddress('commit_email', input.commit_email, [account.email, privateEmail(account.name, services.config.siteUrl)])
   for (const name of ['hide_completed', 'auto_watch'] as const)
     if (input[name] !== undefined) options.push([personalOption(name), input[name] ? '1' : '0'])
-  for (const name of ['editor_link', 'commit_email', ...PUBLIC_FIELDS] as const)
+  for (const name of ['editor_link', 'special_chars', 'commit_email', ...PUBLIC_FIELDS] as const)
     if (input[name] !== undefined) options.push([personalOption(name), input[name] || null])
+  if (input.nearby_strings !== undefined) options.push([personalOption('nearby_strings'), String(input.nearby_strings)])
   if (input.commit_name !== undefined) options.push([personalOption('commit_name'), String(input.commit_name)])
   await setOptions(tx, account.id, options)
 }

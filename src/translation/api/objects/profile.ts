@@ -29,8 +29,6 @@ export const Profile = shape('Profile', 'Languages and projects a user works on.
     hide_source_secondary: [false],
     translate_mode: [0],
     zen_mode: [0],
-    special_chars: [],
-    nearby_strings: [],
     dashboard_view: [],
     dashboard_component_list: [],
   }),

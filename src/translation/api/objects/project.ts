@@ -40,8 +40,6 @@ export const Project = shape('Project', 'A project: a group of components with s
     contribute_workspace_tm: [],
     autoclean_tm: [],
     set_language_team: [],
-    secondary_language: [],
-    inherit_secondary_language: [false],
   }),
 })
 

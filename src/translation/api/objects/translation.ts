@@ -50,6 +50,7 @@ export const Translation = shape('Translation', 'A component in one language.', 
   statistics_url: address,
   changes_list_url: address,
   units_list_url: address,
+  announcements_url: address,
 })
 
 export interface TranslationParts extends ComponentParts {
@@ -161,5 +162,6 @@ export function translationObject(parts: TranslationParts, addresses: Addresses)
     statistics_url: at.api('statistics'),
     changes_list_url: at.api('changes'),
     units_list_url: at.api('units'),
+    announcements_url: at.api('announcements'),
   }
 }

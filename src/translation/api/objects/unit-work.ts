@@ -74,11 +74,17 @@ const Neighbour = shape('Neighbour', 'A nearby string in the file.', {
   state: number,
 })
 
+const Variant = shape('StringVariant', 'A variant of the string.', {
+  ...Neighbour.fields,
+  context: help(words, 'Key or context of the variant.'),
+})
+
 const OtherLanguage = shape('OtherLanguage', 'The translation into another language.', {
   id: number,
   language: readOnly(nested(WorkLanguage)),
   target: forms,
   state: number,
+  secondary: help(flag, 'Whether the caller understands the language, or the component shows it next to its strings.'),
 })
 
 const Term = shape('GlossaryMatch', 'A glossary term found in the source.', {
@@ -90,6 +96,7 @@ const Term = shape('GlossaryMatch', 'A glossary term found in the source.', {
   read_only: flag,
   explanation: words,
   variant: help(text(), 'The term that this one is a variant of.'),
+  color: help(words, 'Colour of its glossary.'),
 })
 
 const MemoryMatch = shape('MemoryMatch', 'A translation of the same or a similar text.', {
@@ -156,6 +163,7 @@ export const PARTS = [
   'suggestions',
   'comments',
   'nearby',
+  'variants',
   'other_languages',
   'glossary',
   'memory',
@@ -182,6 +190,7 @@ export const UnitWork = shape('UnitWork', 'Everything the translation editor sho
   votes_needed: help(number, 'Number of votes that accept a suggestion automatically; 0 if votes never do.'),
   plural: readOnly(nested(WorkPlural)),
   placeables: help(readOnly(list(text())), 'Parts of the source that must stay unchanged.'),
+  characters: help(readOnly(list(text())), 'Special characters from the profile of the caller.'),
   max_length: help(
     readOnly(nullable(integer())),
     'Maximum length of the translation, from the flags of the string, component and project; null for no limit.',
@@ -195,6 +204,7 @@ export const UnitWork = shape('UnitWork', 'Everything the translation editor sho
   suggestions: part(readOnly(list(nested(WorkSuggestion)))),
   comments: part(readOnly(list(nested(WorkComment)))),
   nearby: part(readOnly(list(nested(Neighbour)))),
+  variants: part(readOnly(list(nested(Variant)))),
   other_languages: part(readOnly(list(nested(OtherLanguage)))),
   glossary: part(readOnly(list(nested(Term)))),
   memory: part(readOnly(list(nested(MemoryMatch)))),

@@ -8,7 +8,7 @@ import { Profile, type ProfileObject } from './profile.ts'
 /** Callers see only the names of users other than themselves and those they manage. */
 export const User = shape('User', 'A person or bot with an account.', {
   id: readOnly(integer()),
-  email: sometimes(email({ max: 190 })),
+  email: sometimes(nullable(email({ max: 190 }))),
   full_name: text({ max: 150 }),
   username: text({ max: 150 }),
   groups: sometimes(readOnly(list(webAddress()))),
@@ -39,7 +39,7 @@ export function fullUser(account: Account, teams: readonly number[], profile: Pr
   const at = (...more: string[]) => addresses.api('users', account.username, ...more)
   return {
     id: account.id,
-    email: account.email,
+    email: account.email || null,
     full_name: account.realName,
     username: account.username,
     groups: teams.map(id => addresses.api('groups', id)),

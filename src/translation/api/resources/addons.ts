@@ -1,6 +1,6 @@
 import { help, nullable, optional, readOnly, shape } from '#fields/field.ts'
 import { anything, boolean, choice, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
-import { invalidField } from '#fields/problem.ts'
+import { InvalidInput, invalidField } from '#fields/problem.ts'
 import { isoMicroseconds } from '#fields/timestamp.ts'
 import { seconds } from '#store/clock.ts'
 import { storedObject } from '#store/stored-json.ts'
@@ -16,6 +16,7 @@ import { usesGit } from '../../catalogue/version-control.ts'
 import { ADDONS_JOB, type Work } from '../../catalogue/work.ts'
 import { operateLater } from '../../repositories/background.ts'
 import { rootOf } from '../../repositories/session.ts'
+import { REPOSITORY_ADDONS_JOB } from '../../repositories/update-addons.ts'
 import { DAILY_JOB, untilTomorrow } from '../../tasks/daily.ts'
 import { startTask } from '../../tasks/tasks.ts'
 import type { Addresses } from '../../values/addresses.ts'
@@ -23,7 +24,7 @@ import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
 import { act, amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, idIn, needPlace } from './find.ts'
 import { Started, started } from './tasks.ts'
 
 const configuration = help(
@@ -55,7 +56,7 @@ function shownSettings(text: string, mayChange: boolean): unknown {
 }
 
 const mayChangeAt = (permissions: Permissions, { project, component }: Pick<InstalledAddon, 'project' | 'component'>) =>
-  permissions.inProject(project, component === null ? 'project.edit' : 'component.edit')
+  permissions.inPlace({ project, component }, component === null ? 'project.edit' : 'component.edit')
 
 function addonObject({ addon, project, component }: InstalledAddon, addresses: Addresses, permissions: Permissions) {
   return {
@@ -98,7 +99,7 @@ async function find(call: AnyCall): Promise<InstalledAddon> {
 }
 
 const need = (call: AnyCall, { project, component }: Pick<InstalledAddon, 'project' | 'component'>) =>
-  needProject(call, project, component === null ? 'project.edit' : 'component.edit')
+  needPlace(call, { project, component }, component === null ? 'project.edit' : 'component.edit')
 const mayChange = async (call: AnyCall) => need(call, await find(call))
 
 /** Keeps the stored secret if the request sends back the hidden placeholder. */
@@ -129,7 +130,7 @@ async function install(
   input: { name: string; configuration?: unknown },
 ): Promise<unknown> {
   const addon = addonByName(input.name)!
-  const settings = withHidden(settingsOf(addon, input.configuration), null)
+  const checked = withHidden(sentSettings(addon, input.configuration), null)
   if (place.component === null && addon.componentOnly)
     throw invalidField('name', 'invalid', 'This add-on can only be installed in a component.')
   if (place.component !== null && addon.refuses !== undefined) {
@@ -137,6 +138,7 @@ async function install(
     const reason = await addon.refuses(parts!)
     if (reason !== null) throw invalidField('name', 'invalid', reason)
   }
+  const settings = await accepted(call, addon, place, checked)
   const { jobs, clock } = call.services
   const row = await call.work(async piece => {
     const at = { project_id: place.project.id, component_id: place.component?.id ?? null }
@@ -162,6 +164,33 @@ async function install(
   return addonObject({ addon: row, ...place }, call.addresses, await call.permissions())
 }
 
+/** Settings of a new add-on. If they are missing altogether, the error names those that it needs. */
+function sentSettings(addon: Addon, configuration: unknown): string {
+  try {
+    return settingsOf(addon, configuration)
+  } catch (error) {
+    if (!(error instanceof InvalidInput) || (configuration ?? null) !== null) throw error
+    const names = error.problems.map(each => each.attr?.replace(/^configuration\./, ''))
+    throw invalidField('configuration', 'required', `This add-on needs settings: ${names.join(', ')}.`)
+  }
+}
+
+/** Lets the add-on check its settings in a component. A confirmation is not stored, so that the next change asks again. */
+async function accepted(
+  call: AnyCall,
+  addon: Addon,
+  { component }: Pick<InstalledAddon, 'component'>,
+  text: string,
+): Promise<string> {
+  const { confirm, ...settings } = JSON.parse(text) as Record<string, unknown>
+  if (addon.check !== undefined && component !== null) {
+    const [parts] = await componentParts(call.db, [component])
+    await addon.check(call.services, parts!, { confirm, ...settings })
+  } else if (confirm === false)
+    throw invalidField('configuration.confirm', 'invalid', 'Nothing was saved. Confirm to install the add-on.')
+  return JSON.stringify(settings)
+}
+
 /** Starts an add-on in the background after it was installed or configured. */
 async function runSoon(
   { services: { jobs } }: AnyCall,
@@ -169,7 +198,11 @@ async function runSoon(
   { events, run }: Addon,
   at: { readonly project_id: number; readonly component_id: number | null },
 ): Promise<void> {
-  if (run === undefined || !events.some(event => event === 'component-update' || event === 'commit')) return
+  if (
+    run === undefined ||
+    !events.some(event => event === 'component-update' || event === 'repository-update' || event === 'commit')
+  )
+    return
   const components = await tx
     .selectFrom('component')
     .selectAll()
@@ -177,14 +210,18 @@ async function runSoon(
     .$if(at.component_id !== null, query => query.where('id', '=', at.component_id!))
     .execute()
   for (const component of components)
-    if (!events.includes('commit')) await jobs.enqueue(tx, { kind: ADDONS_JOB, key: String(component.id) })
+    if (events.includes('repository-update'))
+      await jobs.enqueue(tx, { kind: REPOSITORY_ADDONS_JOB, key: String(component.id) })
+    else if (!events.includes('commit')) await jobs.enqueue(tx, { kind: ADDONS_JOB, key: String(component.id) })
     else if (usesGit(component)) await operateLater(tx, jobs, rootOf(component), 'commit')
 }
 
 async function change(call: AnyCall, input: { configuration?: unknown }): Promise<unknown> {
   const installed = await find(call)
   if (input.configuration === undefined) return addonObject(installed, call.addresses, await call.permissions())
-  const settings = withHidden(settingsOf(addonByName(installed.addon.name)!, input.configuration), installed.addon)
+  const addon = addonByName(installed.addon.name)!
+  const checked = withHidden(settingsOf(addon, input.configuration), installed.addon)
+  const settings = await accepted(call, addon, installed, checked)
   await call.work(async piece => {
     await piece.tx.updateTable('addon').set({ configuration: settings }).where('id', '=', installed.addon.id).execute()
     const { project_id, component_id, name } = installed.addon
@@ -193,8 +230,8 @@ async function change(call: AnyCall, input: { configuration?: unknown }): Promis
       { project_id, component_id },
       { target: name, details: { addon: installed.addon.id } },
     )
-    const addon = addonByName(name)!
-    if (addon.events.includes('commit')) await runSoon(call, piece, addon, { project_id, component_id })
+    if (addon.events.some(event => event === 'commit' || event === 'repository-update'))
+      await runSoon(call, piece, addon, { project_id, component_id })
   })
   return addonObject(
     { ...installed, addon: { ...installed.addon, configuration: settings } },

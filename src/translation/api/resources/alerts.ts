@@ -1,14 +1,15 @@
-import { help, nullable, readOnly, shape } from '#fields/field.ts'
-import { anything, boolean, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
+import { help, type Input, nullable, optional, readOnly, shape } from '#fields/field.ts'
+import { anything, boolean, choice, dateTime, integer, text, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
-import { isoMicroseconds } from '#fields/timestamp.ts'
+import { isoMicroseconds, microseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
-import { ALERTS, type AlertRow, isAlert, isDismissible } from '../../catalogue/alerts.ts'
+import { ALERT_CATEGORIES, ALERTS, type AlertRow, isAlert, isDismissible } from '../../catalogue/alerts.ts'
 import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
+import { peopleOf } from '../objects/person.ts'
 import { amend, list, read, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { type AnyCall, findComponent, findProject, idIn, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, idIn, needComponent, needProject } from './find.ts'
 
 export const Alert = shape('Alert', 'A problem with a component or project.', {
   id: readOnly(integer()),
@@ -19,6 +20,16 @@ export const Alert = shape('Alert', 'A problem with a component or project.', {
   details: readOnly(anything()),
   dismissible: help(readOnly(boolean()), 'Whether the alert can be dismissed. Alerts that block work cannot.'),
   dismissed: help(boolean(), 'Whether the alert has been dismissed.'),
+  dismissed_at: help(readOnly(nullable(dateTime())), 'When the alert was dismissed; null if it is not.'),
+  dismissed_by: help(
+    readOnly(nullable(webAddress())),
+    'API URL of the user who dismissed the alert, if they are visible.',
+  ),
+  dismissal_reason: help(
+    optional(text({ blank: true, max: 1000 }), ''),
+    'Why the alert was dismissed. Restoring it clears the reason.',
+  ),
+  category: help(readOnly(choice(ALERT_CATEGORIES)), 'What the alert is about.'),
   timestamp: readOnly(dateTime()),
   updated: readOnly(dateTime()),
 })
@@ -32,8 +43,13 @@ async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: s
   const ids = [-1, ...rows.flatMap(row => row.component_id ?? [])]
   const components = await call.db.selectFrom('component').select(['id', 'path']).where('id', 'in', ids).execute()
   const paths = new Map(components.map(row => [row.id, row.path]))
-  return rows.map(({ id, name, component_id, details, dismissed, created_at, updated_at }) => {
+  const people = await peopleOf(
+    call,
+    rows.map(row => row.dismissed_by),
+  )
+  return rows.map(({ id, name, component_id, details, dismissed, created_at, updated_at, ...row }) => {
     const declared = isAlert(name) ? ALERTS[name] : null
+    const person = people.get(row.dismissed_by)
     const path = component_id === null ? undefined : paths.get(component_id)
     return {
       id,
@@ -44,6 +60,10 @@ async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: s
       details: storedObject(details),
       dismissible: isDismissible(name),
       dismissed: dismissed === 1,
+      dismissed_at: row.dismissed_at === null ? null : isoMicroseconds(row.dismissed_at),
+      dismissed_by: person === undefined ? null : call.addresses.api('users', person.username),
+      dismissal_reason: row.dismissal_reason,
+      category: declared?.category ?? 'configuration',
       timestamp: isoMicroseconds(created_at),
       updated: isoMicroseconds(updated_at),
     }
@@ -65,18 +85,31 @@ async function alertObject(call: AnyCall, row: AlertRow, project: string) {
   return one!
 }
 
+const changes = {
+  dismissed: Alert.fields.dismissed,
+  dismissal_reason: help(optional(text({ blank: true, max: 1000 })), Alert.fields.dismissal_reason.help!),
+}
+
 /** Dismisses or restores an alert. */
-async function dismiss(call: AnyCall, row: AlertRow, dismissed: boolean | undefined): Promise<AlertRow> {
-  if (dismissed === undefined) return row
+async function dismiss(call: AnyCall, row: AlertRow, sent: Partial<Input<typeof changes>>): Promise<AlertRow> {
+  const { dismissed = row.dismissed === 1, dismissal_reason = dismissed ? row.dismissal_reason : '' } = sent
   if (dismissed && !isDismissible(row.name))
     throw invalidField(
       'dismissed',
       'invalid',
       'This alert cannot be dismissed. It disappears when the problem is fixed.',
     )
-  const after = { ...row, dismissed: dismissed ? 1 : 0 }
-  await call.tx.updateTable('alert').set({ dismissed: after.dismissed }).where('id', '=', row.id).execute()
-  return after
+  if (!dismissed && dismissal_reason !== '')
+    throw invalidField('dismissal_reason', 'invalid', 'Only dismissed alerts have a reason.')
+  const isNew = dismissed && row.dismissed === 0
+  const set = {
+    dismissed: dismissed ? 1 : 0,
+    dismissal_reason,
+    dismissed_at: isNew ? microseconds(call.clock) : dismissed ? row.dismissed_at : null,
+    dismissed_by: isNew ? call.accountId() : dismissed ? row.dismissed_by : null,
+  }
+  await call.tx.updateTable('alert').set(set).where('id', '=', row.id).execute()
+  return { ...row, ...set }
 }
 
 export const alertResources = [
@@ -97,12 +130,12 @@ export const alertResources = [
       PATCH: amend({
         summary: 'Dismiss or restore an alert of a component',
         answer: Alert,
-        body: { dismissed: Alert.fields.dismissed },
-        allow: async call => needProject(call, (await findComponent(call)).project, 'component.edit'),
+        body: changes,
+        allow: call => needComponent(call, 'component.edit'),
         handle: async call => {
           const { project, component } = await findComponent(call)
           const row = await alertAt(call, { project_id: project.id, component_id: component.id })
-          return alertObject(call, await dismiss(call, row, call.body.dismissed), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body), project.slug)
         },
       }),
     },
@@ -123,12 +156,12 @@ export const alertResources = [
       PATCH: amend({
         summary: 'Dismiss or restore an alert of a project',
         answer: Alert,
-        body: { dismissed: Alert.fields.dismissed },
+        body: changes,
         allow: async call => needProject(call, await findProject(call), 'project.edit'),
         handle: async call => {
           const project = await findProject(call)
           const row = await alertAt(call, { project_id: project.id, component_id: null })
-          return alertObject(call, await dismiss(call, row, call.body.dismissed), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body), project.slug)
         },
       }),
     },

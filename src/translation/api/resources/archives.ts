@@ -9,13 +9,15 @@ import { ZipWriter } from '../../formats/zip/write-zip.ts'
 import { notFound } from '../errors.ts'
 import { type RawAnswer, raw, resource } from '../resource.ts'
 import { conversionFor, download, readable } from './downloads.ts'
-import { type AnyCall, type FoundComponent, findComponent, findProject, needProject } from './find.ts'
+import { type AnyCall, type FoundComponent, findComponent, findProject, needComponent, needProject } from './find.ts'
 
 const format = help(
   optional(text({ max: 60, blank: true })),
   'zip for the original files, or zip:FORMAT to convert them.',
 )
 const language_code = help(optional(text({ max: 50 })), 'Download only this language.')
+
+const isZip = (suffix: string): boolean => suffix === 'zip'
 
 function requestedConversion(format: string | undefined): Conversion | undefined {
   if (format === undefined || format === '' || format === 'zip') return undefined
@@ -65,12 +67,13 @@ export const archiveResources = [
     name: 'Component files',
     description: 'All translations of a component in a zip archive.',
     ownFormat: true,
+    suffixes: isZip,
     operations: {
       GET: raw({
         summary: 'Download all files',
         types: ['application/zip'],
         query: { format, language_code },
-        allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
+        allow: call => needComponent(call, 'translation.download'),
         handle: async call => {
           const place = await findComponent(call)
           const options = { only: call.query.language_code, format: call.query.format }
@@ -84,6 +87,7 @@ export const archiveResources = [
     name: 'Project files',
     description: 'All translations of a project in a zip archive.',
     ownFormat: true,
+    suffixes: isZip,
     operations: {
       GET: raw({
         summary: 'Download all files',
@@ -103,6 +107,7 @@ export const archiveResources = [
     name: 'Project files of a language',
     description: 'All translations of a project into one language in a zip archive.',
     ownFormat: true,
+    suffixes: isZip,
     operations: {
       GET: raw({
         summary: 'Download all files of a language',

@@ -14,12 +14,14 @@ import {
 } from '../../catalogue/machinery.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { work } from '../../catalogue/work.ts'
+import { onlySuggests } from '../../catalogue/workflows.ts'
 import { forbidden } from '../errors.ts'
 import { act, resource } from '../resource.ts'
 import {
   type AnyCall,
   type FoundTranslation,
   findTranslation,
+  needDirectEditing,
   needTranslation,
   needUnlocked,
   visibleProjectIds,
@@ -85,6 +87,8 @@ export const autotranslate = resource({
         const place = await findTranslation(call)
         needUnlocked(place)
         const { mode, auto_source, threshold = 80, q } = call.body
+        if (mode !== 'suggest') await needDirectEditing(call, place)
+        else if (onlySuggests(await call.permissions(), place)) await needTranslation(call, place, 'suggestion.add')
         const isByMachine = auto_source === 'mt'
         const engines = isByMachine ? await enginesFor(call, place, call.body.engines ?? []) : []
         if (place.translation.is_source === 1)

@@ -3,6 +3,7 @@ import { choice, integer, list, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { type BulkEdit, bulkEdit, findsMoreThan } from '../../catalogue/bulk-edit.ts'
 import { checkUnitSearch } from '../../catalogue/unit-search.ts'
+import { hasReviews } from '../../catalogue/workflows.ts'
 import { checkFlagsAreReadable } from '../../declarations/rules.ts'
 import type { BulkPayload } from '../../tasks/bulk-task.ts'
 import { startTask } from '../../tasks/tasks.ts'
@@ -37,8 +38,7 @@ async function checkLabels(call: AnyCall, place: FoundTranslation, attr: string,
 /** Only reviewers may approve strings or change approved ones. */
 async function checkState(call: AnyCall, place: FoundTranslation, state: number | undefined): Promise<boolean> {
   const permissions = await call.permissions()
-  const reviews =
-    place.project.translation_review === 1 && permissions.inProject(place.project, 'unit.review', place.language)
+  const reviews = hasReviews(place) && permissions.inPlace(place, 'unit.review')
   if (state === undefined) return reviews
   if (place.translation.is_source === 1)
     throw invalidField('state', 'invalid', 'The state of source strings cannot be set.')

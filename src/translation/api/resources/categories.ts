@@ -11,7 +11,6 @@ import {
   type Level,
   levelAbove,
   newLevel,
-  splitSettings,
   storedLevel,
 } from '../../catalogue/inheritance.ts'
 import { settleInheritance } from '../../catalogue/settle-inheritance.ts'
@@ -26,6 +25,7 @@ import { rowsOf } from '../rows.ts'
 import { categoryOf } from './components.ts'
 import { type AnyCall, findProject, idIn, needProject, projectNamed } from './find.ts'
 import { needFreePath } from './free-path.ts'
+import { inheritedSettings } from './inherited-settings.ts'
 
 const Category = shape('Category', 'A category: a group of components within a project.', {
   id: readOnly(integer()),
@@ -35,6 +35,8 @@ const Category = shape('Category', 'A category: a group of components within a p
   category: readOnly(nullable(webAddress())),
   url: readOnly(webAddress()),
   statistics_url: readOnly(webAddress()),
+  announcements_url: readOnly(webAddress()),
+  reports_url: readOnly(webAddress()),
 })
 
 type Home = Pick<ProjectRow, 'id' | 'slug' | 'check_flags' | 'inheritance'>
@@ -62,6 +64,8 @@ const categoryObject = (row: CategoryRow, home: Home, level: Level, addresses: A
   category: row.parent_id === null ? null : addresses.api('categories', row.parent_id),
   url: addresses.api('categories', row.id),
   statistics_url: addresses.api('categories', row.id, 'statistics'),
+  announcements_url: addresses.api('categories', row.id, 'announcements'),
+  reports_url: addresses.api('categories', row.id, 'reports'),
 })
 
 interface FoundCategory {
@@ -90,10 +94,7 @@ const creation = {
   project: help(anything(), 'URL or slug of the project.'),
   category: parent,
   ...inheritedFields,
-  ...absent('Parlance does not support this category setting', {
-    secondary_language: [],
-    inherit_secondary_language: [false],
-  }),
+  ...absent('Categories have no flags of their own', { check_flags: [] }),
 }
 const changes = { ...creation, project: optional(creation.project) }
 
@@ -106,7 +107,7 @@ async function change(
 ): Promise<unknown> {
   const located = await findCategory(call)
   const { category, project } = located
-  const [inheritable, settings] = splitSettings(sent)
+  const [inheritable, settings] = await inheritedSettings(call, sent)
   if (newProject !== undefined && (await projectNamed(call, newProject, 'project')).id !== project.id)
     throw invalidField('project', 'invalid', 'A category cannot be moved to another project.')
   const folder = newParent === undefined ? undefined : await categoryOf(call, project.id, newParent)
@@ -125,7 +126,7 @@ async function change(
   const { tx } = call
   try {
     await call.work(async piece => {
-      await piece.counters.relocate(tx, await componentsIn(call, located), async () => {
+      await piece.counters.relocate(tx, await allComponentsIn(call, located), async () => {
         await tx.updateTable('project_category').set(set).where('id', '=', category.id).execute()
         await updatePaths(call, located, path)
       })
@@ -176,6 +177,27 @@ export async function componentsIn(call: AnyCall, { category, project }: FoundCa
   return rows.map(row => row.id)
 }
 
+/** The same with components of other projects that are shared with these categories. */
+async function allComponentsIn(call: AnyCall, place: FoundCategory): Promise<number[]> {
+  const { category, project } = place
+  const shared = await call.db
+    .selectFrom('component_link')
+    .innerJoin('project_category', 'project_category.id', 'component_link.category_id')
+    .select('component_link.component_id')
+    .where('project_category.project_id', '=', project.id)
+    .where(eb =>
+      eb.or([
+        eb('project_category.id', '=', category.id),
+        eb.and([
+          eb('project_category.path', '>=', `${category.path}/`),
+          eb('project_category.path', '<', `${category.path}0`),
+        ]),
+      ]),
+    )
+    .execute()
+  return [...new Set([...(await componentsIn(call, place)), ...shared.map(row => row.component_id)])]
+}
+
 export const categoryResources = [
   resource({
     path: '/categories/',
@@ -211,7 +233,7 @@ export const categoryResources = [
         body: creation,
         answer: Category,
         handle: async call => {
-          const [inheritable] = splitSettings(call.body)
+          const [inheritable] = await inheritedSettings(call, call.body)
           const project = await projectNamed(call, call.body.project, 'project')
           await needProject(call, project, 'project.edit')
           const folder = await categoryOf(call, project.id, call.body.category)
@@ -280,7 +302,7 @@ export const categoryResources = [
             .where('parent_id', '=', category.id)
             .limit(1)
             .executeTakeFirst()
-          if (inner || (await componentsIn(call, place)).length > 0)
+          if (inner || (await allComponentsIn(call, place)).length > 0)
             throw invalidField('non_field_errors', 'invalid', 'The category is not empty.')
           for (const table of ['announcement', 'report'] as const)
             await call.tx.deleteFrom(table).where('category_id', '=', category.id).execute()

@@ -5,21 +5,31 @@ import { plainText } from '#fields/kinds.ts'
 import { invalid, invalidField } from '#fields/problem.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { translationsOf } from '../../catalogue/component-translations.ts'
-import { type ComponentParts, componentByPath, componentParts, projectBySlug } from '../../catalogue/components.ts'
+import {
+  type ComponentParts,
+  componentByPath,
+  componentParts,
+  type ProjectRow,
+  projectBySlug,
+} from '../../catalogue/components.ts'
 import { exportFile } from '../../catalogue/export-file.ts'
-import { usesGit } from '../../catalogue/version-control.ts'
 import type { Work } from '../../catalogue/work.ts'
 import { componentSettings } from '../../declarations/component.ts'
+import { componentRules } from '../../declarations/component-rules.ts'
 import type { AnyCall } from './find.ts'
 
-/** Settings that describe where the files come from. A copy shares the repository of its original. */
-const REPOSITORY = ['vcs', 'repo', 'branch', 'push', 'push_branch'] as const
+/** Settings that describe where the files come from. A copy has its own files, at the same paths. */
+const REPOSITORY = ['branch', 'push', 'push_branch', 'repo', 'vcs'] as const
+const LAYOUT = ['file_format', 'filemask', 'template', 'new_base'] as const
 
 /** Settings of the original that apply to the copy as well. */
 const COPIED = [
   ...(Object.keys(componentSettings) as (keyof typeof componentSettings)[]).filter(
     name => name !== 'name' && name !== 'slug',
   ),
+  ...(Object.keys(componentRules) as (keyof typeof componentRules)[]),
+  'language_regex',
+  'file_format_params',
   'merge_style',
   'push_on_commit',
   'commit_pending_age',
@@ -46,29 +56,36 @@ export const withFallbacks = <F extends Fields>(fields: F, input: Input<F>): Inp
     ...input,
   }) as Input<F>
 
-/** The component to copy, named by its URL, its ID, or `project/component`. */
-export async function originalOf(call: AnyCall, value: unknown): Promise<ComponentParts> {
+/** The visible component that a request names by its URL, its ID, or `project/component`; null if there is none. */
+export async function componentNamed(call: AnyCall, value: unknown): Promise<ComponentParts | null> {
   const text = plainText(value)
   const id = /^\d{1,15}$/.exec(text)?.[0]
   const [, slug = '', path = ''] = /^(?:.*\/api\/components\/)?([^/]+)\/(.+?)\/?$/.exec(text) ?? []
-  const missing = () => invalidField('from_component', 'does_not_exist', 'This component does not exist.')
   const project = slug === '' ? null : await projectBySlug(call.db, slug)
   const row =
     id !== undefined
       ? ((await call.db.selectFrom('component').selectAll().where('id', '=', Number(id)).executeTakeFirst()) ?? null)
       : project && (await componentByPath(call.db, project.id, path.replaceAll(/%(?:25)?2F/gi, '/')))
-  if (row === null) throw missing()
-  const [parts] = await componentParts(call.db, [row])
-  const permissions = await call.permissions()
-  if (!permissions.seesComponent(parts!.project, row)) throw missing()
-  if (!permissions.inProject(parts!.project, 'component.edit'))
-    throw invalidField('from_component', 'invalid', 'To copy a component, you need permission to edit it.')
-  return parts!
+  const [parts] = row === null ? [] : await componentParts(call.db, [row])
+  return parts !== undefined && (await call.permissions()).seesComponent(parts.project, parts.component) ? parts : null
 }
+
+/** The component to copy. */
+export async function originalOf(call: AnyCall, value: unknown): Promise<ComponentParts> {
+  const parts = await componentNamed(call, value)
+  if (parts === null) throw invalidField('from_component', 'does_not_exist', 'This component does not exist.')
+  if (!(await call.permissions()).inPlace(parts, 'component.edit'))
+    throw invalidField('from_component', 'invalid', 'To copy a component, you need permission to edit it.')
+  return parts
+}
+
+/** The category of the copy: within a project, that of the original unless the request names another. */
+export const categoryOfCopy = (project: ProjectRow, { component }: ComponentParts, sent: unknown): unknown =>
+  sent === undefined && component.project_id === project.id ? component.category_id : sent
 
 /** Settings that cannot be combined with `from_component`. */
 export function rejectOverrides(body: object): void {
-  const sent = [...REPOSITORY, 'zipfile', 'docfile', 'source_language'].filter(
+  const sent = [...REPOSITORY, ...LAYOUT, 'zipfile', 'docfile', 'source_language'].filter(
     name => (body as Record<string, unknown>)[name] !== undefined,
   )
   if (sent.length > 0)
@@ -86,18 +103,9 @@ export function copiedColumns({ component }: ComponentParts): Record<string, unk
   return Object.fromEntries(COPIED.map(name => [name, component[name]]))
 }
 
-/** Repository settings of the copy: the repository of the original, or that which it shares. */
-export function sharedRepository({ component, project }: ComponentParts): { vcs?: string; repo?: string } {
-  if (!usesGit(component)) return {}
-  if (component.linked_component_id !== null) return { vcs: 'git', repo: component.repo }
-  return { vcs: 'git', repo: `weblate://${project.slug}/${component.path}` }
-}
-
-/** Copies files with their translations, and, within a project, add-ons. */
+/** Copies files with the present translations, and, within a project, add-ons. */
 export async function copyContent(piece: Work, from: ComponentParts, to: ComponentParts): Promise<void> {
   if (from.component.project_id === to.component.project_id) await copyAddons(piece, from, to)
-  // Files of a repository are imported from there.
-  if (usesGit(from.component)) return
   const places = await translationsOf(piece.tx, from)
   for (const place of places.toSorted((a, b) => b.translation.is_source - a.translation.is_source))
     await importContent(piece, to, place.language, await exportFile(piece.tx, place))

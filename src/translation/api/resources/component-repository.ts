@@ -1,7 +1,7 @@
 // Validates the repository settings of a component before anything is stored.
 
-import { invalidField } from '#fields/problem.ts'
-import { type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
+import { invalid, invalidField } from '#fields/problem.ts'
+import { type ComponentParts, type ComponentRow, componentByPath, projectBySlug } from '../../catalogue/components.ts'
 import { isMask } from '../../catalogue/filemask.ts'
 import { usesGit } from '../../catalogue/version-control.ts'
 import { isBranch, isHiddenAddress, readAddress, shownAddress } from '../../repositories/address.ts'
@@ -119,7 +119,7 @@ async function linkedColumns(
   const component = project && permissions.sees(project) ? await componentByPath(call.db, project.id, path) : null
   if (project === null || component === null || !permissions.seesComponent(project, component))
     throw invalidField('repo', 'does_not_exist', 'The component whose repository you want to share does not exist.')
-  if (before === null && !permissions.inProject(project, 'component.edit'))
+  if (before === null && !permissions.inPlace({ project, component }, 'component.edit'))
     throw invalidField(
       'repo',
       'invalid',
@@ -130,4 +130,29 @@ async function linkedColumns(
   for (const name of ['branch', 'push', 'push_branch'] as const)
     if (settings[name]) throw invalidField(name, 'invalid', 'Set this in the component whose repository is shared.')
   return { vcs: 'git', repo, branch: '', push: '', linked_component_id: component.id }
+}
+
+interface OwnerSettings {
+  push_on_commit?: boolean
+  commit_pending_age?: number
+  auto_lock_error?: boolean
+}
+
+/**
+ * Removes the settings that a component takes from the owner of its repository. They can be sent back as shown, but not
+ * changed here.
+ */
+export function leaveOwnerSettings(settings: OwnerSettings, { owner }: Pick<ComponentParts, 'owner'>): void {
+  if (owner === undefined) return
+  const names = ['push_on_commit', 'commit_pending_age', 'auto_lock_error'] as const
+  const different = names.filter(name => settings[name] !== undefined && Number(settings[name]) !== owner[name])
+  if (different.length > 0)
+    throw invalid(
+      ...different.map(attr => ({
+        code: 'invalid',
+        detail: 'Set this in the component whose repository is shared.',
+        attr,
+      })),
+    )
+  for (const name of names) delete settings[name]
 }

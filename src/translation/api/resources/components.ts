@@ -1,45 +1,46 @@
 import { absent } from '#fields/absent.ts'
 import { columnsOf } from '#fields/columns.ts'
 import { help, type Input, nullable, optional } from '#fields/field.ts'
-import { anything, file, plainText } from '#fields/kinds.ts'
+import { anything, boolean, file, plainText } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
+import { storedObject } from '#store/stored-json.ts'
+import { changeKeyFilter } from '../../catalogue/change-key-filter.ts'
 import { importContent } from '../../catalogue/component-files.ts'
+import { isByKey } from '../../catalogue/component-format.ts'
 import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
 import { createFirstGlossary } from '../../catalogue/first-glossary.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
-import {
-  changedLevel,
-  componentLevel,
-  levelAbove,
-  levelColumns,
-  newLevel,
-  splitSettings,
-} from '../../catalogue/inheritance.ts'
+import { changedLevel, componentLevel, levelAbove, levelColumns, newLevel } from '../../catalogue/inheritance.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { moveComponent } from '../../catalogue/move-component.ts'
 import { removeComponent } from '../../catalogue/removal.ts'
 import { changeComponent } from '../../catalogue/settings.ts'
 import { createComponent } from '../../catalogue/translations.ts'
 import { usesGit } from '../../catalogue/version-control.ts'
+import { checkParamsFit } from '../../declarations/file-params.ts'
+import { type FileParams, fittingParams } from '../../formats/file-params.ts'
+import { format, formats } from '../../formats/index.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { commitLater, operateAsTask } from '../../repositories/background.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
 import {
+  categoryOfCopy,
   copiedColumns,
   copyContent,
   originalOf,
   rejectOverrides,
-  sharedRepository,
   withFallbacks,
   withoutFallbacks,
 } from './component-copy.ts'
-import { repositoryColumns } from './component-repository.ts'
+import { leaveOwnerSettings, repositoryColumns } from './component-repository.ts'
+import { needAccess, needKeys, needVoting, withReadableFiles } from './component-rules.ts'
 import { readable } from './downloads.ts'
-import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, needComponent, needProject } from './find.ts'
 import { needFreePath } from './free-path.ts'
+import { inheritedSettings } from './inherited-settings.ts'
 
 export const components = resource({
   path: '/components/',
@@ -80,7 +81,10 @@ const creation = {
   ),
   source_language: help(language, 'A language code, or an object with a code. The default is English.'),
   category: inCategory,
-  manage_units: optional(componentBody.manage_units, true),
+  manage_units: help(
+    optional(boolean()),
+    'Strings are added and removed on this site. The default is true, except for files of a repository whose strings have no keys.',
+  ),
   zipfile: help(optional(file()), 'Zip archive of translation files. Files that match the file mask are imported.'),
   docfile: help(optional(file()), 'The file of the source language.'),
 }
@@ -89,6 +93,25 @@ const creation = {
 const maskFor = (slug: string, filename: string): string => {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(filename)?.[1]
   return extension === undefined ? `${slug}/*` : `${slug}/*.${extension.toLowerCase()}`
+}
+
+/** Where the file of the source language is, unless the request says so. In monolingual formats, it is the template. */
+function placeDocument(
+  settings: { slug: string; filemask?: string; template?: string; file_format: string },
+  language: string,
+  filename: string,
+): void {
+  if (settings.filemask) return
+  settings.filemask = maskFor(settings.slug, filename)
+  if (!settings.template && format(settings.file_format)?.monolingual)
+    settings.template = settings.filemask.replace('*', language)
+}
+
+/** No component can have a file of another kind. Some formats have files without an extension. */
+function checkDocument(filename: string): void {
+  const extension = /\.([^./\\]+)$/.exec(filename)?.[1]?.toLowerCase()
+  if (extension !== undefined && !formats().some(each => each.extensions.includes(extension)))
+    throw invalidField('docfile', 'invalid', `Unsupported file format: no format has files named *.${extension}.`)
 }
 
 export const projectComponents = resource({
@@ -128,24 +151,31 @@ export const projectComponents = resource({
         )
         const { file_format } = sent
         if (file_format === undefined) throw invalidField('file_format', 'required', 'This field is required.')
-        const [inheritable, rest] = splitSettings(sent)
+        const [inheritable, rest] = await inheritedSettings(call, sent)
         const settings = { ...rest, file_format, vcs: call.body.vcs ?? systemOf(call.body.repo) }
+        checkParamsFit(file_format, settings.file_format_params ?? {})
         if (zipfile && docfile) throw invalidField('docfile', 'invalid', 'Send either zipfile or docfile, not both.')
-        if (docfile && !settings.filemask) settings.filemask = maskFor(settings.slug, docfile.filename)
         const language = await sourceLanguage(call, source_language)
+        if (docfile) checkDocument(docfile.filename)
+        if (docfile) placeDocument(settings, language.code, docfile.filename)
         const folder = await categoryOf(call, project.id, category)
         const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
         await needFreePath(call, project.id, path, 'project_category')
         const repository = await repositoryColumns(call, settings, null)
-        if (usesGit({ vcs: repository.vcs ?? 'local' }) && (zipfile || docfile))
+        const isLocal = !usesGit({ vcs: repository.vcs ?? 'local' })
+        if (!isLocal && (zipfile || docfile))
           throw invalidField(
             zipfile ? 'zipfile' : 'docfile',
             'invalid',
             'Files cannot be uploaded, because they come from the repository.',
           )
+        await needAccess(call, project, settings, null)
+        needVoting(settings)
+        needKeys(settings)
+        const manage_units = settings.manage_units ?? (isLocal || isByKey({ template: '', ...settings }))
         const place = { project_id: project.id, category_id: folder?.id ?? null, path }
         const level = newLevel(inheritable, await levelAbove(call.db, project, place.category_id))
-        const values = { ...columns(settings), ...levelColumns(level), ...repository, ...place }
+        const values = { ...columns({ ...settings, manage_units }), ...levelColumns(level), ...repository, ...place }
         const made = await readable(() =>
           unique(() =>
             call.work(async piece => {
@@ -185,13 +215,15 @@ async function copy(
 ): Promise<unknown> {
   rejectOverrides(body)
   const { category, source_language, zipfile, docfile, from_component, ...sent } = body
-  const [inheritable, settings] = splitSettings(sent)
-  const folder = await categoryOf(call, project.id, category)
+  const [inheritable, settings] = await inheritedSettings(call, sent)
+  settleParams(settings, original.component)
+  const folder = await categoryOf(call, project.id, categoryOfCopy(project, original, category))
   const path = folder === null ? settings.slug : `${folder.path}/${settings.slug}`
   await needFreePath(call, project.id, path, 'project_category')
-  const { filemask, template, new_base } = { ...original.component, ...settings }
-  const files = { filemask, template, new_base, ...sharedRepository(original) }
-  const repository = await repositoryColumns(call, files, null)
+  await needAccess(call, project, settings, null)
+  needVoting({ ...original.component, ...settings })
+  if (settings.key_filter) needKeys({ ...original.component, ...settings })
+  const repository = await repositoryColumns(call, { vcs: 'local' }, null)
   const place = { project_id: project.id, category_id: folder?.id ?? null, path }
   const above = await levelAbove(call.db, project, place.category_id)
   const level = levelColumns(changedLevel(componentLevel(original.component), inheritable, above))
@@ -213,12 +245,29 @@ type NewComponent = Parameters<typeof createComponent>[1]
 
 const changeable = { ...componentBody, source_language: language, category: inCategory }
 
-const columns = <T extends { enforced_checks?: string[] }>({ enforced_checks, ...settings }: T) => ({
+/** Parameters that were sent must fit the file format. Others go when it changes. */
+function settleParams(
+  settings: { file_format?: string; file_format_params?: FileParams },
+  before: Pick<ComponentRow, 'file_format' | 'file_format_params'>,
+): void {
+  const { file_format = before.file_format, file_format_params } = settings
+  if (file_format_params !== undefined) checkParamsFit(file_format, file_format_params)
+  else if (file_format !== before.file_format)
+    settings.file_format_params = fittingParams(file_format, storedObject(before.file_format_params))
+}
+
+interface JsonSettings {
+  enforced_checks?: string[]
+  file_format_params?: FileParams
+}
+
+const columns = <T extends JsonSettings>({ enforced_checks, file_format_params, ...settings }: T) => ({
   ...columnsOf(settings),
+  ...(file_format_params && { file_format_params: JSON.stringify(file_format_params) }),
   ...(enforced_checks && { enforced_checks: JSON.stringify([...new Set(enforced_checks)].sort()) }),
 })
 
-const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
+const mayEdit = (call: AnyCall) => needComponent(call, 'component.edit')
 
 export const component = resource({
   path: '/components/:project/:component/',
@@ -260,7 +309,9 @@ async function change(
   { category, source_language, ...sent }: Partial<Input<typeof changeable>>,
 ): Promise<unknown> {
   const parts = await findComponent(call)
-  const [inheritable, settings] = splitSettings(sent)
+  const [inheritable, settings] = await inheritedSettings(call, sent)
+  settleParams(settings, parts.component)
+  leaveOwnerSettings(settings, parts)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
@@ -268,6 +319,10 @@ async function change(
   const place = folder === undefined ? path.slice(0, path.lastIndexOf('/') + 1) : folder ? `${folder.path}/` : ''
   const newPath = place + (settings.slug ?? slug)
   if (newPath !== path) await needFreePath(call, parts.project.id, newPath, 'project_category')
+  await needAccess(call, parts.project, settings, parts.component)
+  if (settings.suggestion_autoaccept !== undefined || settings.suggestion_voting !== undefined)
+    needVoting({ ...parts.component, ...settings })
+  if (settings.key_filter) needKeys({ ...parts.component, ...settings })
   const repository = await repositoryColumns(call, settings, parts.component)
   const above = await levelAbove(
     call.db,
@@ -277,7 +332,12 @@ async function change(
   const level = levelColumns(changedLevel(componentLevel(parts.component), inheritable, above))
   const changed = await unique(() =>
     call.work(async piece => {
-      const row = await changeComponent(piece, parts.component, { ...columns(settings), ...level, ...repository })
+      const values = { ...columns(settings), ...level, ...repository }
+      const row = await withReadableFiles(() =>
+        changeKeyFilter(piece, parts, settings.key_filter ?? parts.component.key_filter, () =>
+          changeComponent(piece, parts.component, values),
+        ),
+      )
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
@@ -286,26 +346,34 @@ async function change(
 }
 
 /** Settings that decide which files are read, and how. */
-const READ_BY = ['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const
+const READ_BY = [
+  ...(['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const),
+  ...(['file_format_params', 'key_filter', 'screenshot_filemask'] as const),
+] as const
 
 /** Imports the files again in the background if their location or format changed. */
 async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
   const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
   if (!usesGit(after) || !differs('repo', 'branch', ...READ_BY)) return null
-  const operations = differs(...READ_BY) ? (['pull', 'file-scan'] as const) : (['pull'] as const)
+  // Strings that a filter leaves out are written first; no later commit would do it.
+  const first = differs('key_filter') ? (['commit'] as const) : []
+  const operations = [...first, 'pull', ...(differs(...READ_BY) ? (['file-scan'] as const) : [])] as const
   const who = { account: call.accountId(), project: project.id }
   return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
 }
 
 async function sourceLanguage(call: AnyCall, value: unknown): Promise<LanguageRow> {
-  const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : (value ?? 'en')
+  const isObject = typeof value === 'object' && value !== null
+  const code = isObject ? (value as { code?: unknown }).code : (value ?? 'en')
   const row = typeof code === 'string' && !code.includes('\0') ? await languageByCode(call.db, code) : null
-  if (row === null) throw invalidField('source_language', 'does_not_exist', 'This language does not exist.')
-  return row
+  if (row !== null) return row
+  throw isObject
+    ? invalidField('source_language.code', 'invalid', 'There is no language with this code.')
+    : invalidField('source_language', 'does_not_exist', 'This language does not exist.')
 }
 
 /** Resolves a category from its API URL or its ID. */
-export async function categoryOf(call: AnyCall, project: number, value: unknown) {
+export async function categoryOf(call: AnyCall, project: number, value: unknown, attr = 'category') {
   if (value === undefined || value === null || value === '') return null
   const id = Number(/(\d{1,15})\/?$/.exec(plainText(value))?.[1] ?? -1)
   const row = await call.db
@@ -314,8 +382,7 @@ export async function categoryOf(call: AnyCall, project: number, value: unknown)
     .where('id', '=', id)
     .where('project_id', '=', project)
     .executeTakeFirst()
-  if (row === undefined)
-    throw invalidField('category', 'does_not_exist', 'This category does not exist in the project.')
+  if (row === undefined) throw invalidField(attr, 'does_not_exist', 'This category does not exist in the project.')
   return row
 }
 

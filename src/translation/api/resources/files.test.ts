@@ -37,7 +37,7 @@ onEachEngine('files over the network', open => {
     const ending = at.slice(0, -1)
     assert.match((await bytes(`${ending}.xliff`)).toString(), /<xliff/)
     assert.match((await bytes(`${ending}.csv`)).toString(), /^"?location"?,/)
-    assert.equal((await api.send('GET', `${ending}.docx`, { key: boss })).status, 400)
+    assert.equal((await api.send('GET', `${ending}.docx`, { key: boss })).status, 404)
     const wrong = await api.send('GET', `${at}?format=docx`, { key: boss })
     assert.equal(wrong.status, 400)
     for (const id of ids)

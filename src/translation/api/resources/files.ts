@@ -1,10 +1,13 @@
 import { help, type Input, optional, readOnly, shape } from '#fields/field.ts'
 import { boolean, choice, file, integer, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
-import { fileTime, isByKey, storedFile, templateFile } from '../../catalogue/component-files.ts'
+import { fileTime, storedFile, templateFile } from '../../catalogue/component-files.ts'
+import { isByKey } from '../../catalogue/component-format.ts'
+import { conversion } from '../../catalogue/conversions.ts'
 import { exportFile } from '../../catalogue/export-file.ts'
 import { parseUnitSearch, unitsMatching } from '../../catalogue/unit-search.ts'
 import { CONFLICTS, FUZZY, UPLOAD_METHODS, upload } from '../../catalogue/upload.ts'
+import { workflowOf } from '../../catalogue/workflows.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { act, RawAnswer, raw, resource } from '../resource.ts'
 import { conversionFor, download, FILE_TYPES, readable } from './downloads.ts'
@@ -13,7 +16,8 @@ import {
   type FoundTranslation,
   findComponent,
   findTranslation,
-  needProject,
+  needComponent,
+  needDirectEditing,
   needTranslation,
   needUnlocked,
 } from './find.ts'
@@ -70,13 +74,16 @@ const form = {
 }
 
 /** Rejects methods that do not apply to the source language or need reviews. */
-function checkMethod({ translation, project, component }: FoundTranslation, method: keyof typeof UPLOAD_METHODS): void {
+function checkMethod(place: FoundTranslation, method: keyof typeof UPLOAD_METHODS): void {
+  const { translation, component } = place
+  const { translation_review, enable_suggestions } = workflowOf(place)
   const isSource = translation.is_source === 1
   const refuse = (detail: string) => {
     throw invalidField('method', 'invalid', detail)
   }
   if (method === 'source' && !isSource) refuse('To update source strings, upload the file to the source language.')
-  if (method === 'approve' && project.translation_review !== 1) refuse('Reviews are turned off in this project.')
+  if (method === 'approve' && !translation_review) refuse('Reviews are turned off in this project.')
+  if (method === 'suggest' && !enable_suggestions) refuse('Suggestions are turned off in this component.')
   if (isSource && !isByKey(component) && TRANSLATING.includes(method))
     refuse('The source language cannot be translated. Use source, replace or add.')
 }
@@ -108,6 +115,7 @@ async function uploadFile(call: AnyCall, input: Input<typeof form>): Promise<unk
   if (conflicts !== '' && conflicts !== 'ignore') await needTranslation(call, place, 'upload.overwrite')
   if (method === 'approve' || conflicts === 'replace-approved') await needTranslation(call, place, 'unit.review')
   if (method === 'suggest') await needTranslation(call, place, 'suggestion.add')
+  else await needDirectEditing(call, place)
   checkMethod(place, method)
   const author = await authorOf(call, input)
   if (method === 'source') await needTranslation(call, place, 'source.edit')
@@ -140,6 +148,7 @@ export const fileResources = [
     name: 'Translation file',
     description: 'The translation file, in its original format with all changes, or converted to another format.',
     ownFormat: true,
+    suffixes: suffix => conversion(suffix) !== undefined,
     operations: {
       GET: raw({
         summary: 'Download a translation file',
@@ -165,7 +174,7 @@ export const fileResources = [
       GET: raw({
         summary: 'Download the base file',
         types: FILE_TYPES,
-        allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
+        allow: call => needComponent(call, 'translation.download'),
         handle: async call => {
           const place = await findComponent(call)
           const content = place.component.template === '' ? null : await templateFile(call.db, place)
@@ -184,7 +193,7 @@ export const fileResources = [
       GET: raw({
         summary: 'Download the template',
         types: FILE_TYPES,
-        allow: async call => needProject(call, (await findComponent(call)).project, 'translation.download'),
+        allow: call => needComponent(call, 'translation.download'),
         handle: async call => {
           const { component } = await findComponent(call)
           const content = component.new_base === '' ? null : await storedFile(call.db, component.id, component.new_base)

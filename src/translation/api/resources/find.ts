@@ -12,8 +12,10 @@ import {
 } from '../../catalogue/components.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import type { ProjectPermission, SitePermission } from '../../catalogue/permission-names.ts'
+import type { GuardedPlace } from '../../catalogue/permissions.ts'
 import type { TranslationRow, UnitRow } from '../../catalogue/rows.ts'
 import { translationOf } from '../../catalogue/translations.ts'
+import { onlySuggests } from '../../catalogue/workflows.ts'
 import type { Call } from '../call.ts'
 import { ApiError, forbidden, locked, notAuthenticated, notFound } from '../errors.ts'
 
@@ -138,14 +140,19 @@ export async function needProject(
   if (!(await call.permissions()).inProject(project, permission)) refuse(call, detail)
 }
 
-/** Requires a permission in a project, or in one of its languages if given, since teams can be limited to languages. */
+/** Requires a permission in a place, since teams can be limited to components and languages. */
 export async function needPlace(
   call: AnyCall,
-  { project, language }: { project: ProjectRow; language?: LanguageRow | null | undefined },
+  place: GuardedPlace,
   permission: ProjectPermission,
+  detail?: string,
 ): Promise<void> {
-  if (!(await call.permissions()).inProject(project, permission, language ?? undefined)) refuse(call)
+  if (!(await call.permissions()).inPlace(place, permission)) refuse(call, detail)
 }
+
+/** Requires a permission in the component of the path. */
+export const needComponent = async (call: AnyCall, permission: ProjectPermission, detail?: string): Promise<void> =>
+  needPlace(call, await findComponent(call), permission, detail)
 
 /** Requires a permission in a translation and, to contribute texts, the contributor agreement of its component. */
 export async function needTranslation(
@@ -154,9 +161,17 @@ export async function needTranslation(
   permission: ProjectPermission,
 ): Promise<void> {
   await needPlace(call, place, permission)
+  if (onlySuggests(await call.permissions(), place, permission)) throw forbidden(SUGGEST)
   if (!needsAgreement(place.component, permission)) return
   if (!(await hasAgreed(call.db, place.component, call.caller.account?.id ?? null))) throw forbidden(NO_AGREEMENT)
 }
+
+/** Rejects changes to a translation that only accepts suggestions from the caller. */
+export async function needDirectEditing(call: AnyCall, place: FoundTranslation): Promise<void> {
+  if (onlySuggests(await call.permissions(), place)) throw forbidden(SUGGEST)
+}
+
+const SUGGEST = 'This translation only accepts suggestions from you.'
 
 /** As Weblate words it. */
 const NO_AGREEMENT = 'Contributing to this translation requires accepting its contributor agreement.'

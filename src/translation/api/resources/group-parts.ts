@@ -2,13 +2,15 @@ import type { Field } from '#fields/field.ts'
 import { integer, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import type { Writer } from '#store/store.ts'
+import type { ProjectRow } from '../../catalogue/components.ts'
 import { languageByCode } from '../../catalogue/languages.ts'
 import { forbidden, notFound } from '../errors.ts'
-import { Group, groupObject } from '../objects/team.ts'
+import { Group, groupObject, type TeamRow } from '../objects/team.ts'
 import { act, create, type Resource, remove, resource } from '../resource.ts'
 import type { AnyCall } from './find.ts'
-import { findGroup, mayEditGroup } from './groups.ts'
+import { findGroup, managedProjectOf, mayEditGroup, projectOf } from './groups.ts'
 import { noteRights } from './note-rights.ts'
+import { canGrant, isSiteRole, rolesWhere } from './team-grants.ts'
 
 type LinkTable =
   | 'team_role'
@@ -28,8 +30,12 @@ interface Part {
   column: string
   /** Returns the ID of the named object, or null if it does not exist. */
   find: (call: AnyCall, reference: string | number) => Promise<number | null>
-  /** Only for callers who can manage all teams, because these parts decide the permissions of a team. */
-  siteOnly?: boolean
+  /** Only for callers who can manage all teams or those of its project, because these parts decide its permissions. */
+  managersOnly?: boolean
+  /** Teams of a project cannot have these parts: they apply to that project. */
+  siteTeamsOnly?: boolean
+  /** Why a team, perhaps of a project, cannot have an existing part; null if it can. */
+  refusal?: (call: AnyCall, id: number, project: ProjectRow | null) => Promise<string | null>
 }
 
 const exists =
@@ -50,7 +56,14 @@ const parts: Part[] = [
     table: 'team_role',
     column: 'role_id',
     find: exists('role'),
-    siteOnly: true,
+    managersOnly: true,
+    refusal: async (call, id, project) => {
+      if (project === null) return null
+      const [role] = await rolesWhere(call, [id])
+      return role === undefined || isSiteRole(role) || !(await canGrant(call, project, role))
+        ? 'This role cannot be assigned to this team.'
+        : null
+    },
   },
   {
     path: 'languages',
@@ -60,7 +73,7 @@ const parts: Part[] = [
     table: 'team_language',
     column: 'language_id',
     find: async (call, reference) => (await languageByCode(call.db, String(reference)))?.id ?? null,
-    siteOnly: true,
+    managersOnly: true,
   },
   {
     path: 'projects',
@@ -70,7 +83,8 @@ const parts: Part[] = [
     table: 'team_project',
     column: 'project_id',
     find: exists('project'),
-    siteOnly: true,
+    managersOnly: true,
+    siteTeamsOnly: true,
   },
   {
     path: 'components',
@@ -80,7 +94,14 @@ const parts: Part[] = [
     table: 'team_component',
     column: 'component_id',
     find: exists('component'),
-    siteOnly: true,
+    managersOnly: true,
+    refusal: async (call, id, project) => {
+      if (project === null) return null
+      const row = await call.db.selectFrom('component').selectAll().where('id', '=', id).executeTakeFirst()
+      return row?.project_id === project.id && (await call.permissions()).seesComponent(project, row)
+        ? null
+        : 'This component does not exist in the project of the team.'
+    },
   },
   {
     path: 'componentlists',
@@ -90,7 +111,8 @@ const parts: Part[] = [
     table: 'team_component_list',
     column: 'component_list_id',
     find: exists('component_list'),
-    siteOnly: true,
+    managersOnly: true,
+    siteTeamsOnly: true,
   },
   {
     path: 'admins',
@@ -100,12 +122,23 @@ const parts: Part[] = [
     table: 'team_admin',
     column: 'account_id',
     find: exists('account'),
+    refusal: async (call, id) => {
+      const account = await call.services.accounts.byId(call.db, id)
+      return account?.isActive && !account.isBot ? null : 'Bots and inactive accounts cannot administer a team.'
+    },
   },
 ]
 
 async function allow(call: AnyCall, part: Part): Promise<void> {
   await mayEditGroup(call)
-  if (part.siteOnly && !(await call.permissions()).onSite('group.edit')) throw forbidden('Can not manage groups')
+  if (!part.managersOnly || (await call.permissions()).onSite('group.edit')) return
+  if ((await managedProjectOf(call, await findGroup(call))) === null) throw forbidden('Can not manage groups')
+}
+
+/** Teams of a project apply to that project only. */
+function needFittingTeam({ field, what, siteTeamsOnly }: Part, { defining_project_id }: TeamRow): void {
+  if (siteTeamsOnly && defining_project_id !== null)
+    throw invalidField(field, 'invalid', `A team of a project applies to that project. It has no ${what}s.`)
 }
 
 /** The link tables differ only in their second column. */
@@ -143,8 +176,11 @@ const groupPart = (part: Part): Resource[] => [
         allow: call => allow(call, part),
         handle: async call => {
           const team = await findGroup(call)
+          needFittingTeam(part, team)
           const id = await part.find(call, (call.body as Record<string, string | number>)[part.field]!)
           if (id === null) throw invalidField(part.field, 'does_not_exist', `This ${part.what} does not exist.`)
+          const refusal = await part.refusal?.(call, id, await projectOf(call, team))
+          if (refusal) throw invalidField(part.field, 'invalid', refusal)
           await link(call.tx, part, team.id, id)
           await notePart(call, part, team, 'added', id)
           return groupObject(call, team)
@@ -181,6 +217,7 @@ const groupPart = (part: Part): Resource[] => [
 
 async function removePart(call: AnyCall, part: Part) {
   const team = await findGroup(call)
+  needFittingTeam(part, team)
   const id = await part.find(call, call.params.part!)
   if (id === null && part.path === 'admins')
     throw invalidField(part.field, 'does_not_exist', `This ${part.what} does not exist.`)

@@ -57,6 +57,7 @@ import { userNotification, userNotifications } from './user-notifications.ts'
 import { userContributions, userStatistics } from './user-work.ts'
 import { user, users } from './users.ts'
 import { webhookResources } from './webhooks.ts'
+import { workflowResources } from './workflows.ts'
 
 const all = () => rest
 
@@ -99,6 +100,7 @@ export const rest: readonly Resource[] = [
   components,
   component,
   agreements,
+  ...workflowResources,
   componentTranslations,
   ...componentLinks,
   translations,

@@ -45,19 +45,28 @@ onEachEngine('settings that are inherited, and those of people', open => {
     assert.equal((await get('/api/components/hello/new/')).effective_license, 'Apache-2.0')
     // Components from before do not inherit unless asked to.
     assert.equal((await get('/api/components/hello/main/')).effective_license, '')
-    assert.equal((await send('PATCH', '/api/projects/hello/', { secondary_language: 'cs' })).status, 400)
     assert.equal((await send('PATCH', '/api/projects/hello/', { commit_message: '{% x %}' })).status, 400)
   })
 
   test('an inherited setting decides whether languages can be added, and how their files are named', async () => {
-    const add = (language_code: string) => send('POST', '/api/components/hello/main/translations/', { language_code })
+    const ina = (await api.user('Ina')).key
+    const role = (await send('POST', '/api/roles/', { name: 'Adding', permissions: ['translation.add'] })).json
+    const team = (await send('POST', '/api/groups/', { name: 'Adding', project_selection: 1, language_selection: 1 }))
+      .json
+    await send('POST', `/api/groups/${team.id}/roles/`, { role_id: role.id })
+    await send('POST', '/api/users/Ina/groups/', { group_id: team.id })
+    const add = (language_code: string, by = ina) =>
+      send('POST', '/api/components/hello/main/translations/', { language_code }, by)
     await send('PATCH', '/api/projects/hello/', { new_lang: 'none', language_code_style: 'bcp' })
     await send('PATCH', '/api/components/hello/main/', { inherit_new_lang: true, inherit_language_code_style: true })
     assert.equal((await add('pt_BR')).status, 403)
+    assert.equal((await add('fr', key)).status, 201, 'managers add languages in any case')
     await send('PATCH', '/api/projects/hello/', { new_lang: 'add' })
     const added = await add('pt_BR')
     assert.equal(added.status, 201, added.text)
     assert.equal(added.json.data.language_code, 'pt-BR')
+    await send('DELETE', `/api/groups/${team.id}/`)
+    await send('DELETE', `/api/roles/${role.id}/`)
   })
 
   test('a profile keeps its fields, and only own addresses', async () => {

@@ -96,7 +96,7 @@ export const language = resource({
         const row = await find(call)
         if (await isUsed(call.db, row.id))
           throw invalidField('non_field_errors', 'invalid', 'The language is in use. Delete its translations first.')
-        for (const table of ['team_language', 'account_language', 'announcement'] as const)
+        for (const table of ['team_language', 'account_language', 'announcement', 'workflow_setting'] as const)
           await call.tx.deleteFrom(table).where('language_id', '=', row.id).execute()
         await call.tx
           .deleteFrom('memory')

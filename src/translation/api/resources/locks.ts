@@ -1,9 +1,9 @@
 import { readOnly, shape } from '#fields/field.ts'
 import { boolean } from '#fields/kinds.ts'
 import type { ComponentRow } from '../../catalogue/components.ts'
-import { setLock } from '../../catalogue/settings.ts'
+import { setLock } from '../../catalogue/lock.ts'
 import { act, read, resource } from '../resource.ts'
-import { type AnyCall, findComponent, findProject, needProject } from './find.ts'
+import { type AnyCall, findComponent, findProject, needComponent, needProject } from './find.ts'
 
 const Lock = shape('Lock', 'Lock status.', { locked: readOnly(boolean()) })
 const body = { lock: boolean() }
@@ -39,7 +39,7 @@ export const lockResources = [
         summary: 'Lock or unlock a component',
         body,
         answer: Lock,
-        allow: async call => needProject(call, (await findComponent(call)).project, 'component.lock'),
+        allow: call => needComponent(call, 'component.lock'),
         handle: async call => lockAll(call, [(await findComponent(call)).component], call.body.lock),
       }),
     },

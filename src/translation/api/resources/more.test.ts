@@ -167,6 +167,11 @@ onEachEngine('the rest of the REST API', open => {
     const archive = await api.send('GET', '/api/projects/hello/file/', { key: anna })
     assert.equal(archive.headers['content-type'], 'application/zip')
     assert.deepEqual(await faults(api.services.store), [])
+    const statusOf = async (path: string) => (await api.send('GET', path, { key: boss })).status
+    assert.equal(await statusOf('/api/translations/hello/main/cs/file.csv'), 200)
+    assert.equal(await statusOf('/api/translations/hello/main/cs/file.strange'), 404)
+    assert.equal(await statusOf('/api/projects/hello/languages/cs/file.zip'), 200)
+    assert.equal(await statusOf('/api/projects/hello/languages/cs/file.json?format=zip'), 404)
   })
 
   test('reports that files can be written but there is no remote', async () => {
@@ -205,6 +210,19 @@ onEachEngine('the rest of the REST API', open => {
     const unit = await unitOf('hello', 'source:Hello')
     const with_unit = await send('POST', `${made.json.url.slice(SITE.length)}units/`, { unit_id: unit.id })
     assert.deepEqual(with_unit.json.units, [unit.source_unit])
+    const source = Number(/(\d+)\/$/.exec(unit.source_unit)![1])
+    const linked = `${made.json.url.slice(SITE.length)}units/${source}/`
+    assert.equal((await api.send('DELETE', linked, { key: boss })).status, 204)
+    assert.equal((await api.send('DELETE', linked, { key: boss })).status, 404)
+    const changes = (await get('/api/components/hello/main/changes/?action=57&action=85')).results
+    assert.deepEqual(
+      changes.map((each: { action: number; unit: string | null }) => [each.action, each.unit]),
+      [
+        [85, unit.source_unit],
+        [57, unit.source_unit],
+        [57, null],
+      ],
+    )
     const picture = await api.send('GET', made.json.file_url.slice(SITE.length), { key: anna })
     assert.equal(picture.headers['content-type'], 'image/png')
     assert.equal((await get('/api/components/hello/main/screenshots/')).count, 1)

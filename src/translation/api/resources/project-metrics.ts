@@ -40,7 +40,9 @@ const Measured = shape('Measured', 'Metrics of a translation, with the name of i
 
 const ProjectMetrics = mapShape('ProjectMetrics', 'Metrics by component and language.', mapOf(nested(Measured)))
 
-type Values = Record<string, unknown>
+/** Only OpenMetrics has this value, so it is not a member of the JSON object. */
+const LAST_UPDATE = Symbol('time of the last change, in seconds')
+type Values = Record<string, unknown> & { [LAST_UPDATE]: number | null }
 type Body = Record<string, Record<string, Values>>
 
 /** One row per translation, with its component and language. */
@@ -70,9 +72,15 @@ function openMetrics(body: Body): string {
       all.map(({ values, labels }) => `{${labels}} ${shown(values[name])}`),
     ),
   )
-  return `${[...gauge('weblate_translation_info', 'Names of translations', named), ...lines].join('\n')}\n# EOF\n`
+  const changed = all
+    .filter(({ values }) => values[LAST_UPDATE] !== null)
+    .map(({ values, labels }) => `{${labels}} ${values[LAST_UPDATE]}`)
+  const updates = gauge('weblate_last_update_timestamp', 'Unix timestamp of the last change', changed)
+  const names = gauge('weblate_translation_info', 'Names of translations', named)
+  return `${[...names, ...lines, ...updates].join('\n')}\n# EOF\n`
 }
 
+/** As a list, which databases look up in an index, unlike a condition on the joined rows. */
 const sharedWith = (call: AnyCall, project: number) =>
   call.db
     .selectFrom('component_link')
@@ -84,13 +92,15 @@ interface Named {
   readonly project_id: number
   readonly path: string
   readonly slug: string
+  /** Path of the category that a shared component is in. */
+  readonly shared_in: string | null
 }
 
 /** Paths of components by ID. Two of the same path, one of which is shared, get their IDs as well. */
 function namesOf(components: readonly Named[], project: number): Map<number, string> {
-  const paths = new Map(
-    components.map(each => [each.component_id, each.project_id === project ? each.path : each.slug]),
-  )
+  const pathOf = ({ project_id, path, slug, shared_in }: Named): string =>
+    project_id === project ? path : shared_in === null ? slug : `${shared_in}/${slug}`
+  const paths = new Map(components.map(each => [each.component_id, pathOf(each)]))
   const counts = new Map<string, number>()
   for (const path of paths.values()) counts.set(path, (counts.get(path) ?? 0) + 1)
   return new Map([...paths].map(([id, path]) => [id, counts.get(path)! > 1 ? `${path}@${id}` : path]))
@@ -114,8 +124,15 @@ export const projectMetrics = resource({
           .innerJoin('component', 'component.id', 'translation.component_id')
           .innerJoin('project', 'project.id', 'component.project_id')
           .innerJoin('translation_language', 'translation_language.id', 'translation.language_id')
+          .leftJoin('component_link', join =>
+            join
+              .onRef('component_link.component_id', '=', 'component.id')
+              .on('component_link.project_id', '=', project.id),
+          )
+          .leftJoin('project_category', 'project_category.id', 'component_link.category_id')
           .selectAll('translation')
           .select(['component.path', 'component.slug', 'translation_language.code', 'translation_language.name'])
+          .select('project_category.path as shared_in')
           .where(eb =>
             eb.or([
               eb('translation.project_id', '=', project.id),
@@ -141,6 +158,7 @@ export const projectMetrics = resource({
           languages[code] = {
             name,
             ...Object.fromEntries([...MEASURES.keys()].map(key => [key, numbers[key as never]])),
+            [LAST_UPDATE]: row.last_change === null ? null : row.last_change / 1_000_000,
           }
           result.set(path, languages)
         }

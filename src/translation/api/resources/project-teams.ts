@@ -6,13 +6,13 @@ import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
 import type { ProjectRow } from '../../catalogue/components.ts'
-import { PROJECT_PERMISSIONS, PROJECT_SELECTION, type ProjectPermission } from '../../catalogue/permission-names.ts'
 import { removeTeams } from '../../catalogue/remove-teams.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import type { TeamRow } from '../objects/team.ts'
 import { act, amend, array, create, type Resource, read, remove, resource } from '../resource.ts'
 import { type AnyCall, findProject, idIn, needProject } from './find.ts'
 import { noteRights } from './note-rights.ts'
+import { canGrant, isProjectRole, needRemainingManager, needToGrant, rolesWhere } from './team-grants.ts'
 
 const Team = shape('ProjectTeam', 'A project team: its members and roles.', {
   id: readOnly(integer()),
@@ -29,39 +29,6 @@ const ProjectRole = shape('ProjectRole', 'A role that the caller can assign to p
 })
 
 const mayManage = async (call: AnyCall) => needProject(call, await findProject(call), 'project.permissions')
-
-interface RoleRow {
-  id: number
-  name: string
-  permissions: string[]
-}
-
-async function rolesWhere(call: AnyCall, ids: readonly number[] | null): Promise<RoleRow[]> {
-  const roles = await call.db
-    .selectFrom('role')
-    .select(['id', 'name'])
-    .$if(ids !== null, query => query.where('id', 'in', [-1, ...ids!]))
-    .orderBy('id')
-    .execute()
-  const granted = await call.db
-    .selectFrom('role_permission')
-    .selectAll()
-    .where('role_id', 'in', [-1, ...roles.map(each => each.id)])
-    .execute()
-  return roles.map(role => ({
-    ...role,
-    permissions: granted.filter(each => each.role_id === role.id).map(each => each.permission),
-  }))
-}
-
-const PROJECT_LEVEL = new Set<string>(PROJECT_PERMISSIONS)
-
-/** Callers can grant only permissions they have in this project themselves, and nothing site-wide. */
-async function canGrant(call: AnyCall, project: ProjectRow, { permissions: granted }: RoleRow): Promise<boolean> {
-  const permissions = await call.permissions()
-  if (permissions.onSite('group.edit')) return true
-  return granted.every(each => PROJECT_LEVEL.has(each) && permissions.inProject(project, each as ProjectPermission))
-}
 
 async function grantableRoles(call: AnyCall, project: ProjectRow, ids: readonly number[]): Promise<number[]> {
   const existing = await rolesWhere(call, ids)
@@ -90,27 +57,6 @@ async function findTeam(call: AnyCall): Promise<{ project: ProjectRow; team: Tea
   if (team === undefined) throw notFound()
   return { project, team }
 }
-
-/** New members get every permission of the team, so the caller must be able to grant all of them. */
-async function needToGrant(call: AnyCall, project: ProjectRow, team: TeamRow): Promise<void> {
-  if ((await call.permissions()).onSite('group.edit')) return
-  const elsewhere = await call.db
-    .selectFrom('team_project')
-    .select('team_id')
-    .where('team_id', '=', team.id)
-    .where('project_id', '<>', project.id)
-    .executeTakeFirst()
-  if (team.project_selection !== PROJECT_SELECTION.asDefined || elsewhere !== undefined)
-    throw forbidden('This team also applies outside the project.')
-  for (const role of await rolesWhere(call, await roleIds(call, team.id)))
-    if (!(await canGrant(call, project, role)))
-      throw forbidden(`The role "${role.name}" grants permissions that you do not have in this project.`)
-}
-
-const roleIds = async (call: AnyCall, team: number): Promise<number[]> =>
-  (
-    await call.db.selectFrom('team_role').select('role_id').where('team_id', '=', team).orderBy('role_id').execute()
-  ).map(each => each.role_id)
 
 async function teamObjects(call: AnyCall, { slug }: ProjectRow, teams: readonly TeamRow[]): Promise<unknown[]> {
   const ids = [-1, ...teams.map(each => each.id)]
@@ -154,29 +100,6 @@ async function setRoles(call: AnyCall, team: number, roles: readonly number[]): 
   for (const role_id of roles) await call.tx.insertInto('team_role').values({ team_id: team, role_id }).execute()
 }
 
-/** Keeps at least one project manager. Without one, only site administrators could repair the project. */
-async function needRemainingManager(call: AnyCall, project: ProjectRow, leaving: { team: number; account?: number }) {
-  if ((await call.permissions()).onSite('group.edit')) return
-  const removed = await rolesWhere(call, await roleIds(call, leaving.team))
-  if (!removed.some(each => each.permissions.includes('project.permissions'))) return
-  const others = await call.db
-    .selectFrom('team_member')
-    .innerJoin('team', 'team.id', 'team_member.team_id')
-    .innerJoin('team_role', 'team_role.team_id', 'team.id')
-    .innerJoin('role_permission', 'role_permission.role_id', 'team_role.role_id')
-    .select('team_member.account_id')
-    .where('team.defining_project_id', '=', project.id)
-    .where('role_permission.permission', '=', 'project.permissions')
-    .where(eb =>
-      leaving.account === undefined
-        ? eb('team.id', '<>', leaving.team)
-        : eb.or([eb('team.id', '<>', leaving.team), eb('team_member.account_id', '<>', leaving.account)]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  if (others === undefined) throw forbidden('The project needs at least one manager.')
-}
-
 async function memberNamed(call: AnyCall, name: string, attr: string) {
   const account = await call.services.accounts.byName(call.db, name)
   if (account === null || !(await call.userAddresses([account.id])).has(account.id))
@@ -198,7 +121,7 @@ export const projectTeams: readonly Resource[] = [
           const project = await findProject(call)
           const grantable: unknown[] = []
           for (const role of await rolesWhere(call, null))
-            if (role.permissions.some(each => PROJECT_LEVEL.has(each)) && (await canGrant(call, project, role)))
+            if (isProjectRole(role) && (await canGrant(call, project, role)))
               grantable.push({ id: role.id, name: role.name, description: role.permissions.sort().join(', ') })
           return grantable
         },

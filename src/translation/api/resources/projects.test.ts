@@ -135,8 +135,9 @@ onEachEngine('what belongs to a project or a user', open => {
     await send('PATCH', '/api/projects/hello/', { translation_review: true })
     const unit = (await get('/api/translations/hello/main/cs/units/')).json.results[3]
     const approve = () => send('PATCH', `/api/units/${unit.id}/`, { target: ['Díky.'], state: 30 }, anna)
-    assert.equal((await approve()).status, 403)
-    assert.equal((await send('POST', '/api/users/Anna/groups/', { group_id: reviewers.id })).status, 200)
+    assert.equal((await approve()).status, 400)
+    const unlimited = { group_id: reviewers.id, limit_language_codes: [] }
+    assert.equal((await send('POST', '/api/users/Anna/groups/', unlimited)).status, 200)
     assert.equal((await approve()).status, 200)
   })
 

@@ -4,7 +4,7 @@ import { file } from '#fields/kinds.ts'
 import { invalid, invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { restoreBackup } from '../../backups/restore-backup.ts'
-import { changedProjectLevel, newProjectLevel, splitSettings, storedLevel } from '../../catalogue/inheritance.ts'
+import { changedProjectLevel, newProjectLevel, storedLevel } from '../../catalogue/inheritance.ts'
 import { createProject, makeManager } from '../../catalogue/projects.ts'
 import { removeProject } from '../../catalogue/removal.ts'
 import { changeProject } from '../../catalogue/settings.ts'
@@ -14,6 +14,7 @@ import { amend, create, list, read, remove, replace, resource } from '../resourc
 import { rowsOf } from '../rows.ts'
 import { readable } from './downloads.ts'
 import { type AnyCall, findProject, needProject, needSite } from './find.ts'
+import { inheritedSettings } from './inherited-settings.ts'
 
 export const projects = resource({
   path: '/projects/',
@@ -47,7 +48,7 @@ export const projects = resource({
       handle: async call => {
         const { zipfile, ...sent } = call.body
         if (zipfile) rejectSettings(sent)
-        const [inheritable, values] = splitSettings(sent)
+        const [inheritable, values] = await inheritedSettings(call, sent)
         const trustPeople = (await call.permissions()).onSite('user.edit')
         const row = await readable(() =>
           withUniqueName(() =>
@@ -120,7 +121,7 @@ async function change(call: AnyCall, settings: Partial<Input<typeof Project.fiel
   const before = await findProject(call)
   if (settings.access_control !== undefined && settings.access_control !== before.access_control)
     await needProject(call, before, 'project.permissions', 'Can not change who sees the project')
-  const [inheritable, rest] = splitSettings(settings)
+  const [inheritable, rest] = await inheritedSettings(call, settings)
   const inheritance =
     Object.keys(inheritable).length === 0 ? before.inheritance : storedLevel(changedProjectLevel(before, inheritable))
   const after = await withUniqueName(() =>

@@ -95,9 +95,86 @@ onEachEngine('credits and reports', open => {
     await send('POST', '/api/reports/', { kind: 'credits', start: '2026-11-01' }, anna)
     await drain()
     const [report] = (await get('/api/reports/', anna)).json.results
-    assert.deepEqual((await get(report.json_url.slice(SITE.length), anna)).json, [
-      { Czech: [{ email: '', full_name: 'Anna', change_count: 1 }] },
-    ])
+    const [{ Czech: people }] = (await get(report.json_url.slice(SITE.length), anna)).json
+    assert.deepEqual(
+      people.map(({ date_joined: _, ...person }: Record<string, unknown>) => person),
+      [{ email: '', username: 'Anna', full_name: 'Anna', change_count: 1 }],
+    )
+    assert.deepEqual([report.creator, report.scope, report.parameters.own_data], ['Anna', null, true])
     assert.match((await get(report.rst_url.slice(SITE.length), anna)).text, /^\* Czech\n\n {4}\* Anna <> - 1\n/)
+  })
+
+  /** Requests a report and returns it with its contents. */
+  async function made(path: string, wish: object, key = boss) {
+    const begun = await send('POST', path, wish, key)
+    assert.equal(begun.status, 202, begun.text)
+    await drain()
+    const { report } = (await get(begun.json.task_url.slice(SITE.length), key)).json.result
+    return (await get(`/api/reports/${report}/`, key)).json
+  }
+
+  test('detailed statistics count new, approved and edited strings', async () => {
+    const wish = { kind: 'contributor_stats', start: '2026-11-01', project: 'hello' }
+    const { data, scope, parameters, version } = await made('/api/reports/', wish)
+    assert.deepEqual([version, scope.name, parameters.counting_mode], [1, 'Project hello', 'unique'])
+    const [first, second] = data
+    assert.deepEqual([first.name, first.count, first.count_new, first.count_edit], ['The <Boss>', 2, 2, 0])
+    assert.deepEqual([first.words, first.t_words, first.t_chars], [7, 3, 21])
+    assert.deepEqual([second.name, second.count_edit, second.edits_edit, second.edits], ['Anna', 1, 6, 6])
+    const ascending = await made('/api/reports/', { ...wish, sort_order: 'ascending', counting_mode: 'all' })
+    assert.deepEqual(
+      ascending.data.map((each: { name: string }) => each.name),
+      ['Anna', 'The <Boss>'],
+    )
+    assert.match((await get(ascending.html_url.slice(SITE.length))).text, /<th>Edits approved<\/th>/)
+  })
+
+  test('a cost estimate weighs the words of strings by the work that is left', async () => {
+    await send('POST', '/api/projects/hello/components/', {
+      name: 'Costs',
+      slug: 'costs',
+      file_format: 'po',
+      filemask: 'costs/*.po',
+      manage_units: true,
+    })
+    await send('POST', '/api/components/hello/costs/translations/', { language_code: 'cs' })
+    for (const [i, source] of ['Hello, world!\n', 'A new sentence here', 'Almost finished'].entries())
+      await send('POST', '/api/translations/hello/costs/cs/units/', { source: [source], context: String(i) })
+    const { results } = (await get('/api/translations/hello/costs/cs/units/')).json
+    await send('PATCH', `/api/units/${results[2].id}/`, { target: ['Skoro'], state: 10 })
+    const wish = { kind: 'cost_estimate', component: 'hello/costs', base_rate: '0.1', rate_tm_100: 20 }
+    const report = await made('/api/reports/', wish)
+    assert.deepEqual([report.start, report.scope.name, report.parameters.base_rate], [null, 'Costs', '0.1'])
+    const costs = report.data.buckets.map((each: Record<string, unknown>) => [
+      each.slug,
+      each.count,
+      each.words,
+      each.cost,
+    ])
+    assert.deepEqual(costs, [
+      ['repetition', 0, 0, '0'],
+      ['tm_100', 1, 2, '0.04'],
+      ['tm_fuzzy', 0, 0, '0'],
+      ['needs_editing', 1, 2, '0.1'],
+      ['new', 1, 4, '0.4'],
+    ])
+    assert.deepEqual(report.data.total, { count: 3, words: 8, chars: 48, cost: '0.54' })
+    assert.match((await get(report.rst_url.slice(SITE.length))).text, /\* - New strings\n {5}- 1\n {5}- 4\n/)
+    const whole = await made('/api/projects/hello/reports/', { kind: 'cost_estimate', q: 'state:needs-editing' })
+    assert.equal(whole.data.total.count, 1)
+    const listed = (await get('/api/reports/?kind=cost_estimate&component=hello/costs')).json
+    assert.deepEqual([listed.count, 'data' in listed.results[0]], [1, false])
+    for (const [wrong, attr] of [
+      [{ q: 'has:nothing' }, 'q'],
+      [{ base_rate: '-1' }, 'base_rate'],
+      [{ tm_threshold: 50 }, 'tm_threshold'],
+      [{ project: 'hello' }, 'component'],
+      [{ component: 'hello/none' }, 'component'],
+    ] as const) {
+      const answer = await send('POST', '/api/reports/', { ...wish, ...wrong })
+      assert.deepEqual([answer.status, answer.json.errors[0].attr], [400, attr])
+    }
+    assert.equal((await send('POST', '/api/projects/hello/reports/', { kind: 'cost_estimate' }, anna)).status, 403)
+    assert.equal((await send('POST', '/api/projects/hello/reports/', { kind: 'counts' })).json.errors[0].attr, 'start')
   })
 })

@@ -3,6 +3,7 @@ import { anything, boolean, choice, integer, list, nested, text, webAddress } fr
 import { invalidField } from '#fields/problem.ts'
 import { type ComponentParts, type ComponentRow, componentParts } from '../../catalogue/components.ts'
 import type { LanguageRow } from '../../catalogue/languages.ts'
+import type { GuardedPlace } from '../../catalogue/permissions.ts'
 import { commitPending, pendingUnits } from '../../catalogue/repository.ts'
 import { usesGit } from '../../catalogue/version-control.ts'
 import { work } from '../../catalogue/work.ts'
@@ -45,7 +46,7 @@ const Repository = shape('Repository', 'Status of the files and the repository.'
   url: readOnly(webAddress()),
   remote_commit: detailOnly(nullable(anything())),
   weblate_commit: detailOnly(nullable(anything())),
-  status: detailOnly(text()),
+  status: detailOnly(nullable(text())),
   merge_failure: detailOnly(nullable(text())),
   outgoing_commits: detailOnly(integer()),
   missing_commits: detailOnly(integer()),
@@ -72,6 +73,9 @@ const OPERATIONS = {
   'file-sync': 'vcs.reset',
   'file-scan': 'vcs.reset',
 } as const satisfies Record<RepositoryOperation, string>
+
+/** The status is for people who can do something about it. */
+const OPERATING = [...new Set(Object.values(OPERATIONS))]
 
 interface Scope {
   components: ComponentParts[]
@@ -130,13 +134,32 @@ const ofTranslation: FindScope = async call => {
   }
 }
 
+/**
+ * Where the caller needs permission for an operation. A repository has files of all languages, and perhaps of the
+ * component that owns it, so permission in one language is not enough.
+ */
+async function affectedPlaces(
+  call: AnyCall,
+  { project, component, owner }: ComponentParts,
+  language: LanguageRow | undefined,
+): Promise<GuardedPlace[]> {
+  const owners = owner === undefined ? [] : await componentParts(call.db, [owner])
+  return [{ project, component, language }, { project, component }, ...owners]
+}
+
 const status = (find: FindScope): Operation =>
   read({
     summary: 'Get the repository status',
     answer: Repository,
     allow: async call => {
       const { components, language } = await find(call)
-      for (const { project } of components.slice(0, 1)) await needPlace(call, { project, language }, 'vcs.view')
+      const permissions = await call.permissions()
+      const [component] = components
+      if (component === undefined) return
+      await needPlace(call, { ...component, language }, 'vcs.view')
+      const places = await affectedPlaces(call, component, language)
+      if (!OPERATING.some(each => places.every(place => permissions.inPlace(place, each))))
+        for (const place of places) await needPlace(call, place, 'vcs.update')
     },
     handle: async call => {
       const { components, pending, url, full } = await find(call)
@@ -157,8 +180,11 @@ const status = (find: FindScope): Operation =>
         missing_commits: statuses.reduce((sum, each) => sum + each.missing, 0),
         pending_units: { total: pending, errors_skipped: 0, commit_policy_skipped: 0, eligible_for_commit: pending },
       }
-      if (!full) return short
+      if (!full) return { ...short, remote_commit: null, weblate_commit: null, status: null, merge_failure: null }
       const [status] = statuses
+      const isConflict = roots[0] !== undefined && (await hasConflict(call, rootOf(roots[0])))
+      // Files that could not be imported are no conflict.
+      const notes = [status?.trouble, isConflict ? null : status?.mergeFailure].filter(Boolean)
       const fileStatus =
         pending === 0
           ? 'All changes are written to the files.'
@@ -178,11 +204,17 @@ const status = (find: FindScope): Operation =>
         })),
         remote_commit: status?.remoteCommit ?? null,
         weblate_commit: status?.ownCommit ?? null,
-        status: `${status?.trouble ? `${status.trouble}\n` : ''}${fileStatus}${requestStatus}`,
-        merge_failure: status?.mergeFailure ?? null,
+        status: `${[...notes, fileStatus].join('\n')}${requestStatus}`,
+        merge_failure: isConflict ? (status?.mergeFailure ?? null) : null,
       }
     },
   })
+
+/** Whether the last merge kept only one version of some strings. `root` is the component with the repository. */
+const hasConflict = async (call: AnyCall, root: number): Promise<boolean> => {
+  const alerts = call.db.selectFrom('alert').select('id').where('component_id', '=', root)
+  return (await alerts.where('name', '=', 'MergeFailure').executeTakeFirst()) !== undefined
+}
 
 /** One component for each git repository; components that share a repository count once. */
 const rootsOf = (components: readonly ComponentParts[]): ComponentRow[] => [
@@ -261,8 +293,9 @@ const operate = (find: FindScope): Operation =>
     keyed: true,
     handle: async call => {
       const scope = await find(call)
-      for (const { project } of scope.components)
-        await needPlace(call, { project, language: scope.language }, OPERATIONS[call.body.operation])
+      for (const component of scope.components)
+        for (const place of await affectedPlaces(call, component, scope.language))
+          await needPlace(call, place, OPERATIONS[call.body.operation])
       if (!call.body.background) return perform(call, scope, call.body.operation)
       const roots = rootsOf(scope.components)
       if (roots.length === 0) throw invalidField('background', 'invalid', NO_REMOTE)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { absent } from '#fields/absent.ts'
-import { readOnly, shape } from '#fields/field.ts'
-import { file, integer, list as listOf, text, type UploadedFile, webAddress } from '#fields/kinds.ts'
+import { help, readOnly, shape } from '#fields/field.ts'
+import { boolean, file, integer, list as listOf, text, type UploadedFile, webAddress } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import type { Database } from '#store/tables/database.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
@@ -49,7 +49,21 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-async function mediaType({ content }: UploadedFile): Promise<string> {
+const EXTENSIONS = ['png', 'jpg', 'jpeg', 'gif', 'webp']
+
+/** Saved under the name of the upload, another kind of file could be mistaken for a page. */
+function checkExtension(filename: string): void {
+  const extension = /\.([^.]*)$/.exec(filename)?.[1]?.toLowerCase()
+  if (extension !== undefined && !EXTENSIONS.includes(extension))
+    throw invalidField(
+      'image',
+      'invalid_extension',
+      `The file extension "${extension}" is not allowed. Allowed extensions: ${EXTENSIONS.join(', ')}.`,
+    )
+}
+
+async function mediaType({ content, filename }: UploadedFile): Promise<string> {
+  checkExtension(filename)
   if (content.length > PICTURE_BYTES) throw invalidField('image', 'invalid', 'The image is larger than 10 MB.')
   const type = await pictureType(content)
   if (type === 'damaged') throw invalidField('image', 'invalid_image', `Upload a valid image: ${PICTURE_TYPES}.`)
@@ -105,7 +119,9 @@ async function rename(call: AnyCall, name: string | undefined): Promise<unknown>
   return screenshotObject(call, { ...screenshot, name: name ?? screenshot.name })
 }
 
-const noRepositoryFile = absent('Screenshots cannot come from a repository', { repository_filename: [] })
+const noRepositoryFile = absent('Only screenshots from the files of a repository have this', {
+  repository_filename: [],
+})
 
 const creation = {
   image: file(),
@@ -132,10 +148,15 @@ async function placeFor(
   return translationById(call, translation.id)
 }
 
+const ReplacedImage = shape('ReplacedScreenshot', 'A screenshot with its new image.', {
+  ...Screenshot.fields,
+  result: help(readOnly(boolean()), 'Always true.'),
+})
+
 const replaceImage = act({
   summary: 'Replace the image of a screenshot',
   body: { image: file() },
-  answer: Screenshot,
+  answer: ReplacedImage,
   allow: mayEdit,
   handle: async call => {
     const { screenshot, translation } = await find(call)
@@ -144,7 +165,7 @@ const replaceImage = act({
       await piece.tx.updateTable('screenshot').set(set).where('id', '=', screenshot.id).execute()
       piece.record(ACTION.screenshotUploaded, placeOf(translation), { target: screenshot.name })
     })
-    return screenshotObject(call, screenshot)
+    return { ...((await screenshotObject(call, screenshot)) as object), result: true }
   },
 })
 
@@ -297,16 +318,21 @@ export const screenshotResources = [
         answer: Screenshot,
         allow: mayEdit,
         handle: async call => {
-          const { screenshot, component } = await find(call)
+          const { screenshot, component, translation } = await find(call)
           const place = await ifThere(findUnit(call, call.body.unit_id))
           if (place === null || place.component.id !== component.id)
             throw invalidField('unit_id', 'does_not_exist', 'This string does not exist in the component.')
           const row = { screenshot_id: screenshot.id, unit_id: place.unit.source_unit_id ?? place.unit.id }
-          await call.tx
-            .insertInto('screenshot_unit')
-            .values(row)
-            .onConflict(c => c.doNothing())
-            .execute()
+          await call.work(async piece => {
+            const added = await piece.tx
+              .insertInto('screenshot_unit')
+              .values(row)
+              .onConflict(c => c.doNothing())
+              .executeTakeFirst()
+            if (added.numInsertedOrUpdatedRows !== 1n) return
+            const at = { ...placeOf(translation), unit_id: row.unit_id }
+            piece.record(ACTION.screenshotAdded, at, { target: screenshot.name })
+          })
           await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
           return screenshotObject(call, screenshot)
         },
@@ -322,14 +348,17 @@ export const screenshotResources = [
         summary: 'Unlink a string from a screenshot',
         allow: mayEdit,
         handle: async call => {
-          const { screenshot, component } = await find(call)
-          const unit = idIn(call, 'unit')
-          const deleted = await call.tx
-            .deleteFrom('screenshot_unit')
-            .where('screenshot_id', '=', screenshot.id)
-            .where('unit_id', '=', unit)
-            .executeTakeFirst()
-          if (deleted.numDeletedRows === 0n) throw notFound()
+          const { screenshot, component, translation } = await find(call)
+          const unit_id = idIn(call, 'unit')
+          await call.work(async piece => {
+            const deleted = await piece.tx
+              .deleteFrom('screenshot_unit')
+              .where('screenshot_id', '=', screenshot.id)
+              .where('unit_id', '=', unit_id)
+              .executeTakeFirst()
+            if (deleted.numDeletedRows === 0n) throw notFound()
+            piece.record(ACTION.screenshotRemoved, { ...placeOf(translation), unit_id }, { old: screenshot.name })
+          })
           await reviewLater(call.tx, call.services.jobs, component.project_id, component.id)
         },
       }),

@@ -7,7 +7,7 @@ import { purgeSetAside, restoreSetAside } from '../../catalogue/restore-set-asid
 import { type SetAside, setAsideIn } from '../../catalogue/set-aside-alerts.ts'
 import { operateAsTask } from '../../repositories/background.ts'
 import { act, array, resource } from '../resource.ts'
-import { type AnyCall, findComponent, needProject } from './find.ts'
+import { type AnyCall, findComponent, needComponent } from './find.ts'
 
 const SetAsidePart = shape('SetAside', 'Strings set aside in one language of a component.', {
   language_code: readOnly(text()),
@@ -36,7 +36,7 @@ const setAsideObject = ({ language_code, language_name, filename, strings, isWho
   set_aside: isoMicroseconds(at),
 })
 
-const mayEdit = async (call: AnyCall) => needProject(call, (await findComponent(call)).project, 'component.edit')
+const mayEdit = (call: AnyCall) => needComponent(call, 'component.edit')
 
 export const setAsideResources = [
   resource({

@@ -1,3 +1,4 @@
+import { hasReviews } from '../../catalogue/workflows.ts'
 import { languagesOf } from '../../reports/place-lists.ts'
 import { totalsByLanguage, totalsIn } from '../../reports/visible-totals.ts'
 import type { Totals } from '../../statistics/statistics.ts'
@@ -17,7 +18,7 @@ function translationStatistics(parts: TranslationParts, addresses: Addresses) {
   const { translation, language, project, author } = parts
   const at = translationAddress(parts, addresses)
   return {
-    ...statisticsNumbers(translation as Totals, project.translation_review === 1),
+    ...statisticsNumbers(translation as Totals, hasReviews({ project, translation })),
     name: language.name,
     url: at.web,
     code: language.code,

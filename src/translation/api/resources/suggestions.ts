@@ -1,6 +1,8 @@
-import { help, optional, shape } from '#fields/field.ts'
+import { absent } from '#fields/absent.ts'
+import { help, nullable, optional, shape } from '#fields/field.ts'
 import { boolean, choice, list as listOf, nested, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
+import { splitForms } from '../../catalogue/forms.ts'
 import {
   acceptSuggestion,
   removeSuggestion,
@@ -10,6 +12,7 @@ import {
   type Vote,
   vote,
 } from '../../catalogue/suggestions.ts'
+import { workflowOf } from '../../catalogue/workflows.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { Suggestion, suggestionObjects } from '../objects/suggestion.ts'
@@ -21,18 +24,16 @@ import { explained } from './units.ts'
 
 const Outcome = shape('SuggestionOutcome', 'Result of a vote on a suggestion.', {
   result: text(),
-  suggestion: nested(Suggestion),
+  suggestion: help(nullable(nested(Suggestion)), 'Null if the suggestion was accepted.'),
 })
 
 /** Counts the caller's vote and returns the outcome. */
 async function castVote(call: AnyCall, place: FoundUnit, suggestion: SuggestionRow, value: Vote['value']) {
-  const { component, translation } = place
-  // An accepted suggestion is deleted, so serialize it first.
-  const before = await suggestionObject(call, suggestion)
-  const needed = component.suggestion_autoaccept
+  const { translation } = place
+  const needed = workflowOf(place).suggestion_autoaccept
   const ballot: Vote = { account: call.accountId(), value, needed }
   const result = await explained(() => call.work(piece => vote(piece, translation, suggestion, ballot)))
-  return { result, suggestion: result === 'accepted' ? before : await suggestionObject(call, suggestion) }
+  return { result, suggestion: result === 'accepted' ? null : await suggestionObject(call, suggestion) }
 }
 
 const suggestionObject = async (call: AnyCall, row: SuggestionRow) => (await suggestionObjects(call, [row]))[0]
@@ -49,10 +50,16 @@ async function find(call: AnyCall): Promise<FoundSuggestion> {
 }
 
 /** Callers who can vote automatically vote for what they suggest. */
-const mayVote = async (call: AnyCall, { project, language }: FoundUnit): Promise<boolean> =>
-  call.caller.account !== null && (await call.permissions()).inProject(project, 'suggestion.vote', language)
+const mayVote = async (call: AnyCall, place: FoundUnit): Promise<boolean> =>
+  call.caller.account !== null && (await call.permissions()).inPlace(place, 'suggestion.vote')
 
 const forms = listOf(text({ blank: true, verbatim: true, max: 100_000 }), { max: 20 })
+
+/** Anyone may suggest, so texts are limited to many times the length of the source. */
+function needReasonableLength(source: string, target: readonly string[]): void {
+  const longest = 10 * (Math.max(100, 10 * Math.max(...splitForms(source).map(form => form.length))) + 100)
+  if (target.some(form => form.length > longest)) throw invalidField('target', 'invalid', 'The suggestion is too long.')
+}
 
 export const suggestionResources = [
   resource({
@@ -94,6 +101,13 @@ export const suggestionResources = [
       DELETE: remove({
         summary: 'Reject a suggestion',
         hold: 'shared',
+        body: {
+          ...absent('Spam is not reported to a service', { is_spam: [false] }),
+          rejection_reason: help(
+            optional(text({ max: 200, blank: true })),
+            'Why the suggestion is rejected. The history of the string keeps it in details.',
+          ),
+        },
         allow: async call => {
           const place = await find(call)
           if (place.suggestion.account_id !== call.caller.account?.id)
@@ -101,7 +115,8 @@ export const suggestionResources = [
         },
         handle: async call => {
           const { translation, suggestion } = await find(call)
-          await call.work(piece => removeSuggestion(piece, translation, suggestion))
+          const reason = call.body.rejection_reason ?? ''
+          await call.work(piece => removeSuggestion(piece, translation, suggestion, { reason }))
         },
       }),
     },
@@ -147,7 +162,7 @@ export const suggestionResources = [
         handle: async call => {
           const place = await find(call)
           needUnlocked(place)
-          if (place.component.suggestion_voting !== 1) throw forbidden('Voting is turned off in this component.')
+          if (!workflowOf(place).suggestion_voting) throw forbidden('Voting is turned off in this component.')
           return castVote(call, place, place.suggestion, call.body.value)
         },
       }),
@@ -182,7 +197,10 @@ export const suggestionResources = [
         handle: async call => {
           const place = await findUnit(call)
           needUnlocked(place)
-          if (place.component.enable_suggestions !== 1) throw forbidden('Suggestions are turned off in this component.')
+          if (place.unit.state === UNIT_STATES.readonly) throw forbidden('This string is read-only.')
+          needReasonableLength(place.unit.source, call.body.target)
+          const { enable_suggestions, suggestion_voting } = workflowOf(place)
+          if (!enable_suggestions) throw forbidden('Suggestions are turned off in this component.')
           const created = await explained(() =>
             call.workAsAnyone(piece =>
               suggest(piece, place.translation, place.unit, call.body.target, call.caller.account?.id ?? VISITOR),
@@ -191,7 +209,7 @@ export const suggestionResources = [
           if (created === null)
             throw invalidField('target', 'invalid', 'The suggestion is the same as the translation.')
           const { suggestion, isNew } = created
-          const votes = place.component.suggestion_voting === 1 && (await mayVote(call, place))
+          const votes = suggestion_voting && (await mayVote(call, place))
           if (!isNew && (!votes || suggestion.account_id === call.caller.account?.id))
             throw invalidField('target', 'unique', 'This translation has already been suggested.')
           if (!votes) return suggestionObject(call, suggestion)

@@ -1,6 +1,5 @@
-import { absent } from '#fields/absent.ts'
-import { shape } from '#fields/field.ts'
-import { nested, text } from '#fields/kinds.ts'
+import { help, optional, shape } from '#fields/field.ts'
+import { anything, list as listOf, nested, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { leaveRepository } from '../../catalogue/component-files.ts'
@@ -13,7 +12,8 @@ import { forbidden } from '../errors.ts'
 import { Translation, translationObject, translationParts } from '../objects/translation.ts'
 import { create, list, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
-import { findComponent, findTranslation, needProject, needTranslation } from './find.ts'
+import { findComponent, findTranslation, needComponent, needTranslation } from './find.ts'
+import { copyTranslations, sourcesOf } from './translation-copy.ts'
 
 /** Serializes translations. */
 export const translationObjects = async (
@@ -69,14 +69,20 @@ export const componentTranslations = resource({
       summary: 'Add a translation',
       body: {
         language_code: text({ max: 50 }),
-        ...absent('New translations start empty', { from_component: [] }),
+        from_component: help(
+          optional(listOf(anything(), { max: 20 }), []),
+          'URLs, IDs or paths of components. The same strings get their translations, those of the first component first.',
+        ),
       },
       answer: NewTranslation,
-      allow: async call =>
-        needProject(call, (await findComponent(call)).project, 'translation.add', 'Can not create translation'),
+      allow: call => needComponent(call, 'translation.add', 'Can not create translation'),
       handle: async call => {
-        const { component, project } = await findComponent(call)
-        if (component.new_lang !== 'add') throw forbidden('Adding new translations is turned off in this component.')
+        const parts = await findComponent(call)
+        const { component, project } = parts
+        // The setting is for translators. Managers of the component can change it.
+        if (component.new_lang !== 'add' && !(await call.permissions()).inPlace(parts, 'component.edit'))
+          throw forbidden('Adding new translations is turned off in this component.')
+        const sources = await sourcesOf(call, parts, call.body.from_component ?? [])
         const aliases = parseLanguageAliases(project.language_aliases)
         try {
           const row = await call.work(async piece => {
@@ -88,9 +94,12 @@ export const componentTranslations = resource({
                 'invalid',
                 `No language code ${JSON.stringify(call.body.language_code)} found!`,
               )
-            return addTranslation(piece, component, language)
+            const added = await addTranslation(piece, component, language)
+            await copyTranslations(call, piece, { ...parts, translation: added, language }, sources)
+            return added
           })
-          const [data] = await translationObjects(call, [row])
+          const counted = call.tx.selectFrom('translation').selectAll().where('id', '=', row.id)
+          const [data] = await translationObjects(call, [await counted.executeTakeFirstOrThrow()])
           return { data }
         } catch (error) {
           throw isDuplicate(error)

@@ -8,10 +8,12 @@ import { splitForms } from '../../catalogue/forms.ts'
 import { termsIn } from '../../catalogue/glossary.ts'
 import { loadingFrom } from '../../catalogue/loading.ts'
 import { MAX_QUERY, memoryReach, recallSeveral } from '../../catalogue/memory.ts'
+import { settingsOfAccount } from '../../catalogue/personal-settings.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
 import { stretchOf } from '../../catalogue/string-list.ts'
 import { sourceFlags, verdictFor } from '../../catalogue/unit-checks.ts'
 import { parseUnitSearch } from '../../catalogue/unit-search.ts'
+import { variantsIn } from '../../catalogue/variants.ts'
 import { check } from '../../checks/index.ts'
 import { separatesWords } from '../../checks/language.ts'
 import { shortText } from '../../values/short-text.ts'
@@ -19,7 +21,7 @@ import { peopleOf } from '../objects/person.ts'
 import type { Part } from '../objects/unit-work.ts'
 import type { AnyCall, FoundUnit } from './find.ts'
 
-const NEARBY = 11
+const VARIANTS = 50
 const OTHER_LANGUAGES = 100
 const OTHER_LANGUAGE_TEXT = 2000
 const MEMORY_MATCHES = 5
@@ -127,7 +129,9 @@ async function comments(call: AnyCall, { unit }: FoundUnit) {
 }
 
 async function nearby(call: AnyCall, { unit, translation }: FoundUnit) {
-  const { strings } = await stretchOf(call.db, translation, parseUnitSearch(''), { around: unit }, NEARBY)
+  const { nearby_strings } = await settingsOfAccount(call.db, call.caller.account?.id ?? -1)
+  const most = 2 * nearby_strings + 1
+  const { strings } = await stretchOf(call.db, translation, parseUnitSearch(''), { around: unit }, most)
   return strings
     .filter(({ id }) => id !== unit.id)
     .map(({ id, position, source, target, state }) => ({
@@ -140,6 +144,7 @@ async function nearby(call: AnyCall, { unit, translation }: FoundUnit) {
 }
 
 async function otherLanguages(call: AnyCall, { unit, component }: FoundUnit) {
+  const secondary = await secondaryLanguages(call, component.secondary_language)
   const rows = await call.db
     .selectFrom('unit')
     .innerJoin('translation', 'translation.id', 'unit.translation_id')
@@ -150,6 +155,14 @@ async function otherLanguages(call: AnyCall, { unit, component }: FoundUnit) {
     .where('translation.component_id', '=', component.id)
     .where('translation.is_source', '=', 0)
     .where('unit.target', '<>', '')
+    .orderBy(eb =>
+      eb
+        .case()
+        .when('language.code', 'in', [...secondary])
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('unit.id')
     .limit(OTHER_LANGUAGES)
     .execute()
@@ -158,6 +171,27 @@ async function otherLanguages(call: AnyCall, { unit, component }: FoundUnit) {
     language: language(row),
     target: splitForms(row.target).map(form => shortText(form, OTHER_LANGUAGE_TEXT)),
     state: row.state,
+    secondary: secondary.has(row.code),
+  }))
+}
+
+/** Languages to show next to the string: those the caller understands, and that of the component. */
+async function secondaryLanguages(call: AnyCall, ofComponent: string): Promise<ReadonlySet<string>> {
+  const own = await call.db
+    .selectFrom('account_language')
+    .innerJoin('translation_language', 'translation_language.id', 'account_language.language_id')
+    .select('code')
+    .where('account_id', '=', call.caller.account?.id ?? -1)
+    .where('secondary', '=', 1)
+    .execute()
+  return new Set([ofComponent, ...own.map(row => row.code)])
+}
+
+async function variants(call: AnyCall, { unit }: FoundUnit) {
+  return (await variantsIn(call.db, unit, VARIANTS)).map(({ source, target, ...row }) => ({
+    ...row,
+    source: splitForms(source).map(form => shortText(form)),
+    target: splitForms(target).map(form => shortText(form)),
   }))
 }
 
@@ -231,6 +265,7 @@ export const LOADERS: Readonly<Record<Part, (call: AnyCall, place: FoundUnit) =>
   suggestions,
   comments,
   nearby,
+  variants,
   other_languages: otherLanguages,
   glossary,
   memory,

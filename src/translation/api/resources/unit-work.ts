@@ -12,6 +12,7 @@ import type { ProjectPermission } from '../../catalogue/permission-names.ts'
 import { settingsOfAccount } from '../../catalogue/personal-settings.ts'
 import { sourceFlags, surroundings } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
+import { onlySuggests, workflowOf } from '../../catalogue/workflows.ts'
 import type { Flags } from '../../checks/flags.ts'
 import { numbersOf } from '../../checks/plural-forms.ts'
 import { checkedUnit } from '../../checks/run.ts'
@@ -42,20 +43,26 @@ export const unitWork = resource({
         const parts = readParts(call.query.parts)
         const place = await findUnit(call)
         const { unit, translation, component } = place
+        const { suggestion_voting, suggestion_autoaccept } = workflowOf(place)
         const [object] = await unitObjects(call.db, [unit], call.addresses)
         if (object === undefined) throw notFound()
+        const own = await settingsOfAccount(call.db, call.caller.account?.id ?? -1)
         const lists: Partial<Record<Part, unknown[]>> = {}
         for (const part of parts) lists[part] = await LOADERS[part](call, place)
         return {
           unit: object,
-          places: sourcePlaces({ ...component, ...(await ownLink(call)) }, unit.location),
+          places: sourcePlaces(
+            { ...component, ...(own.editor_link !== '' && { repoweb: own.editor_link }) },
+            unit.location,
+          ),
+          characters: charactersIn(own.special_chars),
           version: versionOf(unit),
           language: shortLanguage(place.language),
           source_language: shortLanguage(place.sourceLanguage),
           is_source: translation.is_source === 1,
           locked: component.locked === 1,
-          voting: component.suggestion_voting === 1,
-          votes_needed: component.suggestion_autoaccept,
+          voting: suggestion_voting,
+          votes_needed: suggestion_autoaccept,
           plural: pluralOf(place),
           ...(await placeablesOf(call, place)),
           may: await permissionsOf(call, place),
@@ -114,12 +121,10 @@ async function placeablesOf(call: AnyCall, { translation, unit }: FoundUnit) {
   return { placeables: [...new Set(texts)], highlights, max_length: longest(checked.flags) }
 }
 
-/** The caller's own template of links to source files, if there is one. */
-async function ownLink(call: AnyCall): Promise<{ repoweb?: string }> {
-  if (call.caller.account === null) return {}
-  const { editor_link } = await settingsOfAccount(call.db, call.caller.account.id)
-  return editor_link === '' ? {} : { repoweb: editor_link }
-}
+/** Characters of a text as people see them, each once. */
+const charactersIn = (text: string): string[] => [
+  ...new Set(Array.from(new Intl.Segmenter().segment(text), each => each.segment).filter(each => each.trim() !== '')),
+]
 
 function longest(flags: Flags): number | null {
   const most = Number(flags.values('max-length')?.[0]?.text ?? Number.NaN)
@@ -127,23 +132,29 @@ function longest(flags: Flags): number | null {
 }
 
 /** Permissions of the caller, by the same rules as the operations themselves. */
-async function permissionsOf(call: AnyCall, { unit, translation, component, project, language }: FoundUnit) {
+async function permissionsOf(call: AnyCall, place: FoundUnit) {
+  const { unit, translation, component, project, language } = place
   const permissions = await call.permissions()
   const isLoggedIn = call.caller.account !== null
-  const may = (permission: ProjectPermission) => isLoggedIn && permissions.inProject(project, permission, language)
+  const may = (permission: ProjectPermission) =>
+    isLoggedIn && permissions.inPlace({ project, component, language }, permission)
   const isOpen = component.locked === 0 && (await hasAgreed(call.db, component, call.caller.account?.id ?? null))
   const isWritable = isOpen && unit.state !== UNIT_STATES.readonly
-  const review = isWritable && project.translation_review === 1 && may('unit.review')
-  const translate = isWritable && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit')
+  const workflow = workflowOf(place)
+  const isDirect = !onlySuggests(permissions, place)
+  const review = isWritable && isDirect && workflow.translation_review && may('unit.review')
+  const translate = isWritable && isDirect && may(translation.is_source === 1 ? 'unit.template' : 'unit.edit')
   const edits = isOpen && may('source.edit')
   return {
     translate: translate && (unit.state !== UNIT_STATES.approved || review),
     review,
     // Unregistered users may suggest too, if their team has the permission.
     suggest:
-      isWritable && component.enable_suggestions === 1 && permissions.inProject(project, 'suggestion.add', language),
-    accept: isWritable && may('suggestion.accept'),
-    vote: isOpen && component.suggestion_voting === 1 && may('suggestion.vote'),
+      isWritable &&
+      workflow.enable_suggestions &&
+      permissions.inPlace({ project, component, language }, 'suggestion.add'),
+    accept: isWritable && isDirect && may('suggestion.accept'),
+    vote: isOpen && workflow.suggestion_voting && may('suggestion.vote'),
     delete_suggestion: may('suggestion.delete'),
     comment: may('comment.add'),
     resolve_comment: may('comment.resolve'),

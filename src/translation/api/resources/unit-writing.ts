@@ -4,10 +4,12 @@ import { invalidField } from '#fields/problem.ts'
 import { isDuplicate } from '#store/store-error.ts'
 import { addString } from '../../catalogue/add-string.ts'
 import { ACTION } from '../../catalogue/change-actions.ts'
-import { hasFixedStrings, isByKey } from '../../catalogue/component-files.ts'
+import { hasFixedStrings, isByKey } from '../../catalogue/component-format.ts'
 import { deleteString } from '../../catalogue/delete-string.ts'
 import { editHeldUnit } from '../../catalogue/edit-units.ts'
+import { namesVariant } from '../../catalogue/flags-of.ts'
 import { splitForms } from '../../catalogue/forms.ts'
+import { keyFilter } from '../../catalogue/key-filter.ts'
 import { propagate, propagateLater } from '../../catalogue/propagate.ts'
 import { holdUnitLater, placeOf, type UnitRow } from '../../catalogue/rows.ts'
 import { editSource } from '../../catalogue/source-edit.ts'
@@ -15,6 +17,7 @@ import { knowPlace } from '../../catalogue/translation-place.ts'
 import { recheckString } from '../../catalogue/unit-checks.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
 import type { Work } from '../../catalogue/work.ts'
+import { hasReviews } from '../../catalogue/workflows.ts'
 import { checkPlaces, refuseUnwritable, UnwritableString } from '../../catalogue/writable.ts'
 import { formsOfString, stringSettings } from '../../declarations/parts.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
@@ -79,11 +82,16 @@ export async function addUnit(call: AnyCall, input: Input<typeof newUnit>): Prom
   const { component, translation } = place
   if (component.manage_units !== 1) throw forbidden('Adding strings is turned off in this component.')
   const monolingual = isByKey(component)
+  // `value` is the source text, whatever the language of the request.
+  if (monolingual && translation.is_source !== 1)
+    throw forbidden('Add strings to the source language. They then appear in every language.')
   const field = monolingual ? 'value' : 'source'
   const source = input[field]
   if (monolingual && input.key === undefined) throw invalidField('key', 'required', 'This field is required.')
   if (source === undefined || source.length === 0 || source.every(form => form === ''))
     throw invalidField(field, 'required', 'This field is required.')
+  if (monolingual && !keyFilter(component)(input.key!))
+    throw invalidField('key', 'invalid', 'The key does not match the key filter of the component.')
   const { plural_number } = place.sourceLanguage
   if (source.length > 1 && source.length !== plural_number)
     throw invalidField(
@@ -128,8 +136,7 @@ export async function changeUnit(call: AnyCall, input: Partial<Input<typeof unit
   const aboutSource = explanation !== undefined || extra_flags !== undefined || labels !== undefined
   if (aboutSource) {
     await needTranslation(call, place, 'source.edit')
-    if (place.translation.is_source !== 1)
-      throw invalidField('non_field_errors', 'invalid', 'Explanation, flags and labels belong to the source string.')
+    if (place.translation.is_source !== 1) throw forbidden('Explanation, flags and labels belong to the source string.')
   }
   if ((target === undefined) !== (state === undefined))
     throw invalidField(
@@ -191,11 +198,12 @@ async function mayAddAs(
     )
   if (state !== UNIT_STATES.approved) return
   const permissions = await call.permissions()
-  if (place.project.translation_review !== 1)
-    throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
-  if (!permissions.inProject(place.project, 'unit.review', place.language))
+  if (!hasReviews(place)) throw invalidField('state', 'invalid', NO_REVIEWS)
+  if (!permissions.inPlace(place, 'unit.review'))
     throw invalidField('state', 'invalid', 'You need permission to review strings to approve them.')
 }
+
+const NO_REVIEWS = 'Reviews are turned off in this project.'
 
 const SETTABLE: readonly number[] = [
   UNIT_STATES.empty,
@@ -209,9 +217,10 @@ async function mayTranslate(call: AnyCall, place: FoundUnit, state: number): Pro
   if (!SETTABLE.includes(state)) throw invalidField('state', 'invalid_choice', `"${state}" is not a valid choice.`)
   const reviewed = state === UNIT_STATES.approved || place.unit.state === UNIT_STATES.approved
   if (!reviewed) return
-  if (place.project.translation_review !== 1)
-    throw invalidField('state', 'invalid', 'Reviews are turned off in this project.')
-  await needTranslation(call, place, 'unit.review')
+  if (!hasReviews(place)) throw invalidField('state', 'invalid', NO_REVIEWS)
+  if (place.unit.state === UNIT_STATES.approved) await needTranslation(call, place, 'unit.review')
+  else if (!(await call.permissions()).inPlace(place, 'unit.review'))
+    throw invalidField('state', 'invalid', 'You need permission to review strings to approve them.')
 }
 
 interface SourceChanges {
@@ -235,6 +244,7 @@ async function changeSource(
   const after = { ...unit, ...set }
   if (extra_flags === undefined || extra_flags === unit.extra_flags) return after
   piece.record(ACTION.extraFlagsUpdated, place, { old: unit.extra_flags, target: extra_flags })
+  if (namesVariant(unit.extra_flags) || namesVariant(extra_flags)) piece.regrouped.add(translation.component_id)
   return recheckString(piece, after)
 }
 

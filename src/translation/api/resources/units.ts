@@ -3,10 +3,11 @@ import { anything, list as listOf, nested, text } from '#fields/kinds.ts'
 import { invalidField } from '#fields/problem.ts'
 import { UnitEditError } from '../../catalogue/edit-units.ts'
 import type { UnitRow } from '../../catalogue/rows.ts'
-import { findsAll, parseUnitSearch, SearchError, unitCondition } from '../../catalogue/unit-search.ts'
+import { findsAll, parseUnitSearch, SearchError, settleSearch, unitCondition } from '../../catalogue/unit-search.ts'
 import { versionOf } from '../../catalogue/unit-version.ts'
 import { UNIT_STATES } from '../../values/unit-states.ts'
 import { badRequest, conflict, errorBody, forbidden, notFound } from '../errors.ts'
+import { foundUnits } from '../found-units.ts'
 import { Unit, unitObject, unitObjects } from '../objects/unit.ts'
 import { LARGE_PAGE_SIZE } from '../pagination.ts'
 import { act, amend, array, JsonAnswer, LaterAnswer, list, read, remove, replace, resource } from '../resource.ts'
@@ -83,8 +84,16 @@ export const units = resource({
       pageSize: LARGE_PAGE_SIZE,
       handle: call =>
         explained(async () => {
-          const terms = parseUnitSearch(call.query.q ?? '', call.clock)
           const permissions = await call.permissions()
+          const visible = call.db
+            .selectFrom('translation')
+            .innerJoin('project', 'project.id', 'translation.project_id')
+            .innerJoin('component', 'component.id', 'translation.component_id')
+            .select('translation.id')
+            .where(eb => permissions.visibleProjects(eb))
+            .where(eb => permissions.visibleComponents(eb))
+          const search = parseUnitSearch(call.query.q ?? '', call.clock)
+          const terms = await settleSearch(call.db, search, eb => eb('unit.translation_id', 'in', visible) as never)
           const query = call.db
             .selectFrom('unit')
             .innerJoin('translation', 'translation.id', 'unit.translation_id')
@@ -95,8 +104,9 @@ export const units = resource({
             .where(eb => permissions.visibleComponents(eb))
             .where(eb => unitCondition(eb as never, terms) as never)
             .orderBy('unit.id')
-          const rows = rowsOf(query, slice => unitObjects(call.db, slice, call.addresses))
-          return !findsAll(terms) ? rows : { ...rows, count: () => countAll(call) }
+          const write = (slice: UnitRow[]) => unitObjects(call.db, slice, call.addresses)
+          if (!findsAll(terms)) return foundUnits(call.db, query, write)
+          return { ...rowsOf(query, write), count: () => countAll(call) }
         }),
     }),
   },
@@ -129,7 +139,8 @@ export const translationUnits = resource({
       handle: call =>
         explained(async () => {
           const { translation } = await findTranslation(call)
-          const terms = parseUnitSearch(call.query.q ?? '', call.clock)
+          const search = parseUnitSearch(call.query.q ?? '', call.clock)
+          const terms = await settleSearch(call.db, search, translation.id)
           const query = call.db
             .selectFrom('unit')
             .selectAll()

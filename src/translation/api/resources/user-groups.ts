@@ -34,8 +34,18 @@ async function canAddTo(call: AnyCall, team: number, codes: readonly string[]): 
   return codes.length > 0 && codes.every(code => own.includes(code))
 }
 
-async function membership(call: AnyCall, team: number, join: boolean, codes: readonly string[] = []): Promise<unknown> {
+/** Bots act only through their teams. */
+async function needOtherTeam(call: AnyCall, account: number, team: number): Promise<void> {
+  const teams = await call.db.selectFrom('team_member').select('team_id').where('account_id', '=', account).execute()
+  if (teams.length === 1 && teams[0]!.team_id === team)
+    throw invalidField('group_id', 'invalid', 'A bot must belong to at least one team.')
+}
+
+/** Without `limits`, an existing membership keeps its languages. */
+async function membership(call: AnyCall, team: number, join: boolean, limits?: readonly string[]): Promise<unknown> {
   const account = await changeableUser(call)
+  const codes = limits ?? []
+  if (join && !account.isActive) throw invalidField('group_id', 'invalid', 'Inactive accounts cannot join a team.')
   const existing = await call.db.selectFrom('team').select(['id', 'name']).where('id', '=', team).executeTakeFirst()
   if (existing === undefined) throw invalidField('group_id', 'does_not_exist', 'This team does not exist.')
   const languages = await call.db
@@ -48,6 +58,7 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
     throw invalidField('limit_language_codes', 'does_not_exist', `There is no language code "${unknown}".`)
   if (join && !(await canAddTo(call, team, codes)))
     throw forbidden('You can only add users to teams that you manage or belong to.')
+  if (!join && account.isBot) await needOtherTeam(call, account.id, team)
   const limit_languages = [...new Set(codes)].join(',')
   const { tx } = call
   const row = { account_id: account.id, team_id: team }
@@ -55,7 +66,10 @@ async function membership(call: AnyCall, team: number, join: boolean, codes: rea
     await tx
       .insertInto('team_member')
       .values({ ...row, limit_languages })
-      .onConflict(conflict => conflict.columns(['account_id', 'team_id']).doUpdateSet({ limit_languages }))
+      .onConflict(conflict => {
+        const same = conflict.columns(['account_id', 'team_id'])
+        return limits === undefined ? same.doNothing() : same.doUpdateSet({ limit_languages })
+      })
       .execute()
   else await tx.deleteFrom('team_member').where('account_id', '=', account.id).where('team_id', '=', team).execute()
   await noteRights(call, join ? 'team-member-added' : 'team-member-removed', account.name, {

@@ -68,16 +68,13 @@ async function userObjects(call: AnyCall, accounts: readonly Account[]): Promise
 
 export const one = async (call: AnyCall, account: Account) => (await userObjects(call, [account]))[0]
 
-/** Whether the filters of a list match the visitor, which is no row of the table. */
-function isVisitorWanted({
-  username = '',
-  id = ANONYMOUS.id,
-  is_active = false,
-  email,
-}: Input<typeof filters>): boolean {
-  return (
-    ANONYMOUS.username.startsWith(username.toLowerCase()) && id === ANONYMOUS.id && !is_active && email === undefined
-  )
+/** Whether the filters of a list match the visitor, which is no row of the table. Only some callers filter by address. */
+function isVisitorWanted(
+  { username = '', id = ANONYMOUS.id, is_active = false, email }: Input<typeof filters>,
+  seesAddresses: boolean,
+): boolean {
+  const matchesEmail = email === undefined || !seesAddresses
+  return ANONYMOUS.username.startsWith(username.toLowerCase()) && id === ANONYMOUS.id && !is_active && matchesEmail
 }
 
 /** The visitor is the first entry, because it has the lowest ID. */
@@ -115,7 +112,8 @@ export const users = resource({
           .selectAll()
           .where(eb => eb.or([eb('id', '=', self), shown]))
           .orderBy('id')
-        if (!all && !named) query = query.where('id', '=', self)
+        // A search that is too short finds nobody.
+        if (!all && !named) query = query.where('id', '=', username === undefined ? self : -1)
         if (username !== undefined && username !== '')
           query = query
             .where('name', '>=', canonicalName(username))
@@ -125,7 +123,7 @@ export const users = resource({
         if (email !== undefined && all)
           query = query.where(eb => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
         const rows = rowsOf(query, found => userObjects(call, found.map(accountFromRow)))
-        return (all || named) && isVisitorWanted(call.query) ? withVisitor(call, rows) : rows
+        return (all || named) && isVisitorWanted(call.query, all) ? withVisitor(call, rows) : rows
       },
     }),
     POST: create({
@@ -143,7 +141,7 @@ export const users = resource({
           const created = await accounts.create(tx, {
             name: username,
             realName: full_name,
-            email,
+            email: email ?? '',
             // User managers vouch for the email addresses they enter.
             emailConfirmed: true,
             isSuperuser: flags.is_superuser ?? false,
@@ -188,21 +186,22 @@ async function selfOrManager(call: AnyCall): Promise<void> {
 }
 
 /** Whether a request changes what only user managers can change. Sending back the current values changes nothing. */
-const changesFlags = (
-  { is_superuser, is_active, is_bot, date_expires }: Partial<Input<typeof User.fields>>,
-  user: Account,
-): boolean =>
+const changesFlags = ({ is_superuser, is_active, is_bot, date_expires }: Sent, user: Account): boolean =>
   (is_superuser ?? user.isSuperuser) !== user.isSuperuser ||
   (is_active ?? user.isActive) !== user.isActive ||
   (is_bot ?? user.isBot) !== user.isBot ||
   (date_expires !== undefined && seconds(date_expires) !== user.expiresAt)
 
-async function change(call: AnyCall, input: Partial<Input<typeof User.fields>>): Promise<unknown> {
+type Sent = Partial<Omit<Input<typeof User.fields>, 'email'> & { email: string | null }>
+
+async function change(call: AnyCall, input: Sent): Promise<unknown> {
   const user = await findUser(call)
   const permissions = await call.permissions()
   const manager = permissions.onSite('user.edit')
   const { accounts } = call.services
-  const { full_name, email, is_superuser, is_active, is_bot, date_expires, username, profile } = input
+  const { full_name, is_superuser, is_active, is_bot, date_expires, username, profile } = input
+  // Accounts without an address have an empty one.
+  const email = input.email === null ? '' : input.email
   if (username !== undefined && canonicalName(username) !== user.name)
     throw invalidField(
       'username',

@@ -81,6 +81,14 @@ onEachEngine('what can be written', open => {
         path: '/api/languages/fr/',
         values: { plural: { number: 3, formula: 'n > 2 ? 2 : n' } },
       },
+      '/languages/:code/workflow/': {
+        path: '/api/languages/fr/workflow/',
+        beside: { suggestion_autoaccept: { suggestion_voting: true } },
+      },
+      '/projects/:project/languages/:code/workflow/': {
+        path: '/api/projects/hello/languages/cs/workflow/',
+        beside: { suggestion_autoaccept: { suggestion_voting: true } },
+      },
       '/users/:username/': {
         path: '/api/users/Anna/',
         values: {
@@ -131,6 +139,7 @@ onEachEngine('what can be written', open => {
           check_flags: 'ignore-same',
           enforced_checks: ['end_stop'],
           language_regex: '^[a-z]+$',
+          file_format_params: { po_line_wrap: -1 },
         },
       },
       '/units/:unit(\\d+)/': {
@@ -222,10 +231,10 @@ onEachEngine('what can be written', open => {
       const refused = await create(wish)
       assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, Object.keys(wish)[0]])
     }
-    const absent = await create({ auto_lock_error: true })
+    const absent = await create({ intermediate: 'en.json' })
     assert.deepEqual(
       absent.json.errors.map((each: { attr: string }) => each.attr),
-      ['auto_lock_error'],
+      ['intermediate'],
     )
     for (const wish of [{ repoweb: 'x' }, { repoweb: 'https://example.org/{{x}}' }, { delete_message: '{{ x }}' }])
       assert.deepEqual((await create(wish)).json.errors[0].attr, Object.keys(wish)[0])

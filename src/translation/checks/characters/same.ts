@@ -1,6 +1,7 @@
 import { targetCheck } from '../check.ts'
 import type { CheckedUnit } from '../checked-unit.ts'
 import { baseLanguage, translatesInto } from '../language.ts'
+import { rstMarkup } from '../markup/rst.ts'
 import { delimited, mergeSpans, replaceSpans } from '../scan.ts'
 import { isAllCapitals, occurrences, trimmed } from '../text.ts'
 import { UNCHANGED_WORDS } from './unchanged-words.ts'
@@ -54,7 +55,8 @@ const isUnchanged = (word: string): boolean =>
 /** Whether the source contains nothing to translate. */
 function needsNoTranslation(source: string, unit: CheckedUnit): boolean {
   if (CODE_NOTES.has(unit.note)) return true
-  const stripped = replaceSpans(source, unit.placeables(source), () => '')
+  const code = unit.flags.has('rst-text') ? rstMarkup(source).code : []
+  const stripped = replaceSpans(source, mergeSpans([...unit.placeables(source), ...code]), () => '')
   if (unit.flags.has('strict-same')) return stripped === ''
   // Numbers, times, fractions and copyright lines.
   if (trimmed(source, NUMERIC).length <= 1) return true

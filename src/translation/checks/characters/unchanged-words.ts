@@ -2,24 +2,26 @@
 // computing, and languages' names for themselves. A string made of such words only may well stay as it is.
 
 const TECHNOLOGY = `
-ada admin agpl ajax alpha amd android angular ansi apache api apk app applet apps arm ascii asn async aws azure
-backend bash beta bios bit bitcoin bits blog bluetooth boolean bootloader bot bug bugzilla byte bytes cdn chat chip
-chrome chromium clang cli cloud cmake codec cookies cors cpu crc cron css csv ctrl cups cvs daemon ddos debian demo
-dhcp discord django dll dns docbook docker dom dpi dvd ebook eclipse emacs email emoji ethernet excel exif facebook
-faq fax fedora firefox firewall firmware flickr format freebsd frontend ftp gettext ghz gif gigabyte gimp git github
-gitea gitlab gmail gmt gnome gnu google gpg gpl gps gpu gravatar grep gtk gui gzip hardware hashtag hdmi hostname href
-html http https icq imap img inkscape inode instagram intel internet intranet ios ipad iphone irc iso jabber java
-javascript jpeg jpg json kbps kde kilobyte kilobytes laptop latex latin lan ldap lgpl linux linkedin localhost logo
-lua mac macintosh macos mailman makefile mariadb markdown mastodon mebibyte mediawiki megabyte menu mercurial meta
-metadata mhz microsoft midi mime modem mozilla mpeg mumble mutex mysql nginx node oauth offline online opensuse oss outlook
-paypal pdf perl php phpmyadmin ping pixel pixels plasma playlist plugin plugins png portal postgresql powerpc postscript
-printf proxy python quark qt radio ram raid readme reddit redis regex regexp roaming router rpm rss rsync ruby runtime
-rust samba sans scala sdk server sim skype slideshow smtp software solaris spam sphinx sql sqlite ssd ssh ssl standard
-status stereo subversion sudo suse svg svn swift symbian syslog tablet tar tcp telegram telnet terabyte tex
-thunderbird tiff timestamp tls torrent trojan twitter ubuntu udp uid unicode unix uri url usb usenet utf uuid uxga
-vcard vga vhs video vim vnc voip vpn wav web webcam webdav weblate webkit webmail webmaster webp website wget whatsapp
-widget wifi wiki wikidata wikipedia windows wlan wmv wordpress www xbox xfce xhtml xml xmpp yahoo yaml youtube zip
-zoom
+ada admin agpl ajax alpha amd android angular ansi anthropic apache api apk app applet apps arm ascii asn async aws
+azure backend baidu bash beta bios bit bitbucket bitcoin bits blog bluetooth boolean bootloader bot bug bugzilla byte
+bytes cdn celery chat chip chrome chromium clang cli cloud cmake cmd codeberg codec cookies cors cpu crc cron css csv
+ctrl cups cvs daemon ddos debian deepl demo dhcp discord django dll dns docbook docker dom dpi dvd ebook eclipse emacs
+email emoji ethernet excel exif facebook faq fax fedora firefox firewall firmware flickr forgejo format freebsd
+frontend ftp gerrit gettext ghz gif gigabyte gimp git gitea github gitlab glosbe gmail gmt gnome gnu google gpg gpl
+gps gpu gravatar grep gtk gui gzip hardware hashtag hdmi hostname href html http https icq imap img inkscape inode
+instagram intel internet intranet ios ipad iphone irc iso jabber java javascript jpeg jpg json kbps kde keycloak
+kilobyte kilobytes kubernetes lan laptop latex latin ldap lgpl libreoffice libretranslate linkedin linux localhost
+logo lua mac macintosh macos mailman makefile mariadb markdown mastodon mebibyte mediawiki megabyte menu mercurial
+meta metadata mhz microsoft midi mime mistral modem modernmt mozilla mpeg mumble mutex mymemory mysql nextcloud nginx
+node oauth offline oidc ollama online openai openapi openid opensuse oss outlook pagure paypal pdf perl php phpmyadmin
+ping pixel pixels plasma playlist plugin plugins png portal postgresql postscript powerpc printf proxy python qt quark
+radio raid ram readme reddit redis regex regexp roaming router rpm rss rsync ruby runtime rust samba saml sans scala
+sdk sentry server sim skype slideshow smtp software solaris spam sphinx sql sqlite ssd ssh ssl standard status stereo
+subversion sudo suse svg svn swift symbian syslog tablet tar tcp telegram telnet terabyte tex thunderbird tiff
+timestamp tls torrent totp trojan twitter ubuntu udp uid unicode unix uri url usb usenet utf uuid uxga vcard vga vhs
+video vim vnc voip vpn wav web webassembly webauthn webcam webdav webextension webhook webhooks webkit weblate webmail
+webmaster webp website wget whatsapp widget wifi wiki wikidata wikipedia windows wlan wmv wordpress www xbox xfce
+xhtml xml xmpp yahoo yaml yandex youtube zip zoom
 `
 
 const UNITS = `
@@ -73,6 +75,9 @@ việt volapük yorùbá беларуская български қазақ кы
 አማርኛ 한국어 日本語 中文
 `
 
+// Months, as English and most of its neighbours shorten them. The verb "may" is missing on purpose.
+const MONTHS = 'jan feb mar apr jun jul aug sep sept oct nov dec'
+
 export const UNCHANGED_WORDS: ReadonlySet<string> = new Set(
-  [TECHNOLOGY, UNITS, LOAN_WORDS, LANGUAGES].flatMap(group => group.trim().split(/\s+/)),
+  [TECHNOLOGY, UNITS, LOAN_WORDS, LANGUAGES, MONTHS].flatMap(group => group.trim().split(/\s+/)),
 )

@@ -1,4 +1,7 @@
-import { describeCheck } from '../testing.ts'
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkedUnit } from '../run.ts'
+import { contextFor, describeCheck, unitFor } from '../testing.ts'
 import { fluentSourceInnerHtml, fluentTargetInnerHtml } from './inner-html.ts'
 import { fluentParts } from './parts.ts'
 import { fluentReferences } from './references.ts'
@@ -13,6 +16,10 @@ describeCheck(fluentSourceSyntax, ({ passes, fails }) => {
   fails('Hello { $name')
   fails('{ $n ->\n    [one] One\n}')
   fails('.title = Only an attribute', '', term)
+  fails('.title = Only an attribute', '', { key: '-brand' })
+  passes('.title = Only an attribute', '', { key: 'brand' })
+  fails('{ $n ->\n   *[other] Many }')
+  fails('Hello\n.title = One\n.title = Two')
 })
 
 describeCheck(fluentTargetSyntax, ({ passes, fails }) => {
@@ -43,6 +50,7 @@ describeCheck(fluentReferences, ({ passes, fails }) => {
   passes(english, '{ $n ->\n    [one] Jedna\n    [few] { $n } rostliny\n   *[other] { $n } rostlin\n}')
   passes(english, '{ $n } rostlin')
   fails(english, '{ $n ->\n    [one] Jedna\n   *[other] { $m } rostlin\n}')
+  passes('{ PLATFORM() ->\n    [linux] x\n   *[other] { -a }\n}', '{ -a.case ->\n    [x] y\n   *[other] { -a }\n}')
   fails('Hello\n.title = { $a }', 'Ahoj\n.title = x')
   passes('Hello\n.case = { $a }', 'Ahoj\n.case = x', term)
 })
@@ -57,7 +65,12 @@ describeCheck(fluentSourceInnerHtml, ({ passes, fails }) => {
   fails('<a b="1" b="2">y</a>')
   fails('<p/>')
   fails('<!-- comment -->')
+  passes('Q&A, a & b')
   fails('&amp x')
+  fails('Food&Drink &copyright')
+  fails('&unknown; &#xabg;')
+  fails('<a title="&amp x">y</a>')
+  fails('<a title="&{ $a }">y</a>')
   fails('<{ $tag }>')
   fails('{ $n ->\n    [one] <b>x\n   *[other] x\n}')
 })
@@ -71,4 +84,19 @@ describeCheck(fluentTargetInnerHtml, ({ passes, fails }) => {
   fails('<b><i>x</i></b>', '<i><b>x</b></i>')
   fails('<a href="x">z</a>', '<a href="y">z</a>')
   passes('<b>x', 'plain')
+})
+
+test('protects attribute names, tags and references', () => {
+  const protects = (text: string, flags: string) =>
+    checkedUnit(unitFor(text, '', { flags }), contextFor())
+      .placeables(text)
+      .map(({ start, end }) => text.slice(start, end))
+  assert.deepEqual(protects('Save .a = 1\n.title = Save it\n .alt=x', 'fluent-parts'), ['.title =', ' .alt='])
+  assert.deepEqual(protects('Save\n.title = Save it', 'fluent-parts, fluent-type:Term'), [])
+  const html = 'a <b>x</b> <a href="{ $url }" title=\'z\'>y</a>\n.title = <i>'
+  assert.deepEqual(protects(html, 'fluent-target-inner-html'), [
+    ...['<b>', '</b>', '<a href="{ $url }" title=\'z\'>', '</a>'],
+  ])
+  assert.deepEqual(protects('"{ $a }" { "{ $b }" } { -c(d: "e") }', 'fluent-references'), ['{ $a }', '{ -c(d: "e") }'])
+  assert.deepEqual(protects('{ $a } {', 'fluent-references'), [])
 })

@@ -1,12 +1,9 @@
 // The HTML elements in a Fluent pattern without choices, for interfaces that insert messages as HTML.
 
+import { decodeHTML, decodeHTMLStrict } from 'entities'
 import type { FluentPattern } from '../../values/fluent/syntax.ts'
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-// References that browsers recognise without a semicolon.
-const OPEN_REFERENCES =
-  /^&(?:#\d|#x[0-9a-f]|(?:amp|lt|gt|quot|nbsp|copy|reg|shy|yen|cent|pound|sect|deg|para|times|divide|[aeiou](?:acute|grave|uml|circ)|szlig|ntilde|ccedil)(?![a-z0-9]))/i
-
 /** Stands for what only the program knows. */
 const UNKNOWN = '\ufffc'
 
@@ -21,18 +18,39 @@ export function htmlText({ elements }: FluentPattern): string {
     .join('')
 }
 
+const REFERENCE = /&(?:#x[0-9a-f]+|#\d*|[a-z][a-z0-9]*)?;?/iy
+
+/**
+ * The end of the character reference or plain ampersand at this position; undefined if browsers do not know the
+ * reference, if it lacks its semicolon, or if only the program knows what follows.
+ */
+function referenceEnd(html: string, at: number): number | undefined {
+  REFERENCE.lastIndex = at
+  const reference = REFERENCE.exec(html)![0]
+  const end = at + reference.length
+  if (reference === '&' || reference === '&#' || reference === '&;') return html[end] === UNKNOWN ? undefined : end
+  if (reference.endsWith(';')) return decodeHTMLStrict(reference) === reference ? undefined : end
+  return reference[1] === '#' || decodeHTML(reference) !== reference ? undefined : end
+}
+
+function hasValidReferences(value: string): boolean {
+  for (let at = value.indexOf('&'); at >= 0; at = value.indexOf('&', at)) {
+    const end = referenceEnd(value, at)
+    if (end === undefined) return false
+    at = end
+  }
+  return true
+}
+
 /** Elements with their attributes and ancestors, sorted; undefined if the HTML is not valid. */
 export function htmlNodes(html: string): string[] | undefined {
   const nodes: string[] = []
   const open: { name: string; path: string }[] = []
   for (let at = 0; at < html.length; ) {
     if (html[at] === '&') {
-      const reference = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,40});/iy
-      reference.lastIndex = at
-      const rest = html.slice(at, at + 12)
-      if (reference.test(html)) at = reference.lastIndex
-      else if (rest[1] === UNKNOWN || rest.startsWith(`&#${UNKNOWN}`) || OPEN_REFERENCES.test(rest)) return undefined
-      else at++
+      const end = referenceEnd(html, at)
+      if (end === undefined) return undefined
+      at = end
       continue
     }
     if (html[at] !== '<') {
@@ -80,7 +98,7 @@ function startTag(
     attribute.lastIndex = at
     const found = attribute.exec(html)
     if (found === null) break
-    if (attributes.has(found[1]!)) return undefined
+    if (attributes.has(found[1]!) || !hasValidReferences(found[2]!)) return undefined
     attributes.set(found[1]!, found[2]!.slice(1, -1))
     at = attribute.lastIndex
   }

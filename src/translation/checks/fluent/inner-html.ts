@@ -1,7 +1,7 @@
 import type { FluentEntry } from '../../values/fluent/syntax.ts'
 import { sourceCheck, targetCheck } from '../check.ts'
 import { htmlNodes, htmlText } from './html-nodes.ts'
-import { messageOf } from './message.ts'
+import { attributesStart, messageOf } from './message.ts'
 import { flatVariants } from './variants.ts'
 
 // The elements of each variant of the value; undefined for a variant that is not valid.
@@ -9,6 +9,8 @@ function variants(message: FluentEntry | undefined): (string[] | undefined)[] {
   const flat = message?.value && flatVariants(message.value)
   return flat?.map(pattern => htmlNodes(htmlText(pattern))) ?? []
 }
+
+const TAG = /<\/?[A-Za-z][^<>]*>/g
 
 export const fluentSourceInnerHtml = sourceCheck({
   id: 'fluent-source-inner-html',
@@ -23,6 +25,13 @@ export const fluentTargetInnerHtml = targetCheck({
   name: 'Fluent translation inner HTML',
   description: 'The translation is not valid HTML, or its elements differ from those of the source.',
   flag: 'fluent-target-inner-html',
+  placeables: (text, unit) => {
+    if (messageOf(text, unit) === undefined) return []
+    return Array.from(text.slice(0, attributesStart(text)).matchAll(TAG), ({ 0: match, index }) => ({
+      start: index,
+      end: index + match.length,
+    }))
+  },
   fails: (source, target, unit) => {
     const actual = variants(messageOf(target, unit))
     if (actual.includes(undefined)) return true

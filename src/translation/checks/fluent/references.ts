@@ -2,7 +2,7 @@
 
 import type { FluentArguments, FluentExpression, FluentPattern } from '../../values/fluent/syntax.ts'
 import { targetCheck } from '../check.ts'
-import { isTerm, messageOf, partsOf } from './message.ts'
+import { attributesStart, isTerm, messageOf, partsOf } from './message.ts'
 import { type Branch, branchOf, variantsOf } from './variants.ts'
 
 function references(expression: FluentExpression): string[] {
@@ -12,7 +12,10 @@ function references(expression: FluentExpression): string[] {
     case 'message':
       return [expression.name + (expression.attribute === undefined ? '' : `.${expression.attribute}`)]
     case 'term':
-      return [`-${expression.name}`, ...inArguments(expression.arguments)]
+      // Only a selector refers to the attribute of a term, and the attributes belong to the grammar of each language.
+      return expression.attribute === undefined
+        ? [`-${expression.name}`, ...inArguments(expression.arguments)]
+        : inArguments(expression.arguments)
     case 'function':
       return inArguments(expression.arguments)
     case 'placeable':
@@ -71,15 +74,21 @@ function variants(pattern: FluentPattern): Set<string> | undefined {
   )
 }
 
-const REFERENCE = /\{[ \n]*[$-]?[A-Za-z][\w.-]*(?:\([^(){}]{0,500}\))?[ \n]*\}/g
+// The first alternative is a literal, whose text may look like a reference.
+const REFERENCE = /\{[ \n]*(?:"(?:[^"\\\n]|\\.)*"|(?<reference>[$-]?[A-Za-z][\w.-]*(?:\([^(){}]{0,500}\))?))[ \n]*\}/g
 
 export const fluentReferences = targetCheck({
   id: 'fluent-references',
   name: 'Fluent references',
   description: 'The Fluent references of source and translation differ.',
   flag: 'fluent-references',
-  placeables: text =>
-    Array.from(text.matchAll(REFERENCE), ({ 0: match, index }) => ({ start: index, end: index + match.length })),
+  placeables: (text, unit) => {
+    if (messageOf(text, unit) === undefined) return []
+    const compared = isTerm(unit) ? text.slice(0, attributesStart(text)) : text
+    return [...compared.matchAll(REFERENCE)]
+      .filter(({ groups }) => groups?.reference !== undefined)
+      .map(({ 0: match, index }) => ({ start: index, end: index + match.length }))
+  },
   fails: (source, target, unit) => {
     const [from, to] = [messageOf(source, unit), messageOf(target, unit)]
     if (from === undefined || to === undefined) return false

@@ -13,6 +13,8 @@ export interface Placeholder extends Span {
 export interface FormatSyntax {
   /** Finds the placeholders in a text, from left to right, without escapes like %%. */
   readonly find: (text: string) => readonly Placeholder[]
+  /** Escapes like %%, which stand for a character and must not be changed by a machine. */
+  readonly findEscapes?: (text: string) => readonly Span[]
   /** Whether a placeholder takes its argument by position, so that the order matters. Default: none does. */
   readonly isPositional?: (value: string) => boolean
 }
@@ -89,7 +91,7 @@ export function formatCheck(declared: FormatDeclaration): FormatCheck {
   const { syntax, isBroken = () => false } = declared
   const check = pluralCheck({
     ...declared,
-    placeables: text => syntax.find(text),
+    placeables: text => [...syntax.find(text), ...(syntax.findEscapes?.(text) ?? [])],
     fails: unit =>
       someFormFails(
         unit,

@@ -57,7 +57,8 @@ describeCheck(laravelFormat, ({ passes, fails }) => {
   fails(':name', ':Name')
   fails('no', ':name')
   passes('At 10:30, see http://x', 'V 10.30')
-  passes('Note:this', 'Pozn.')
+  fails('v:version', 'verze')
+  passes(':__', '')
 })
 
 describeCheck(javaFormat, ({ passes, fails }) => {

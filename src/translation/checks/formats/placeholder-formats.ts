@@ -93,7 +93,8 @@ export const laravelFormat = formatCheck({
   name: 'Laravel format',
   description: 'The Laravel placeholders (:name) of source and translation differ.',
   flag: 'laravel-format',
-  syntax: { find: byPattern(/(?<![\w:]):[a-zA-Z_]\w*/g) },
+  // Laravel replaces them anywhere, also in v:version.
+  syntax: { find: byPattern(/:[a-zA-Z]\w*/g) },
 })
 
 export const percentPlaceholders = formatCheck({

@@ -15,22 +15,26 @@ interface PrintfDialect {
 }
 
 export function printfSyntax({ sign, rest, isPositional, clean }: PrintfDialect): FormatSyntax {
-  const find = (text: string): Placeholder[] => {
+  // The doubled sign stands for itself.
+  const isEscape = ({ value }: Placeholder): boolean => value === sign
+  const scan = (text: string): Placeholder[] => {
     const placeholders: Placeholder[] = []
     let at = text.indexOf(sign)
     while (at >= 0) {
       rest.lastIndex = at + sign.length
       const match = rest.exec(text)
       const end = at + sign.length + (match?.[0].length ?? 0)
-      // The doubled sign stands for itself.
-      if (match !== null && match[0] !== sign)
-        placeholders.push({ start: at, end, value: clean?.(match[0]) ?? match[0] })
+      if (match !== null) placeholders.push({ start: at, end, value: clean?.(match[0]) ?? match[0] })
       at = text.indexOf(sign, end)
     }
     return placeholders
   }
-  // A lone sign takes no argument.
-  return { find, isPositional: value => value !== '' && isPositional(value) }
+  return {
+    find: text => scan(text).filter(match => !isEscape(match)),
+    findEscapes: text => scan(text).filter(isEscape),
+    // A lone sign takes no argument.
+    isPositional: value => value !== '' && isPositional(value),
+  }
 }
 
 const LENGTH = '(?:hh?|ll?|[jqtzL])?'

@@ -30,6 +30,7 @@ export const pythonBraceFormat = formatCheck({
   flag: 'python-brace-format',
   syntax: {
     find: text => scan(text).filter((match): match is Placeholder => match.value !== undefined),
+    findEscapes: text => scan(text).filter(({ value }) => value === undefined),
     isPositional: value => value === '' || value.startsWith('!') || value.startsWith(':'),
   },
   isBroken: target => /[{}]/.test(replaceSpans(target, scan(target), () => '')),

@@ -3,7 +3,9 @@ import { formatCheck, type Placeholder } from './format-check.ts'
 
 const CONVERSION = /(?:[ +#-]*(?:\*|\d+)?(?:\.(?:\*|\d+)?)?(?:hh?|ll?)?[a-zA-Z%])?/y
 
-function find(text: string): Placeholder[] {
+const isEscape = ({ value }: Placeholder): boolean => value === '%'
+
+function scan(text: string): Placeholder[] {
   const placeholders: Placeholder[] = []
   const closing = nextPlace(text, ')')
   let at = text.indexOf('%')
@@ -12,8 +14,7 @@ function find(text: string): Placeholder[] {
     CONVERSION.lastIndex = close < 0 ? at + 1 : close + 1
     const conversion = CONVERSION.exec(text)![0]
     const end = (close < 0 ? at + 1 : close + 1) + conversion.length
-    const value = text.slice(at + 1, end)
-    if (value !== '%') placeholders.push({ start: at, end, value })
+    placeholders.push({ start: at, end, value: text.slice(at + 1, end) })
     at = text.indexOf('%', end)
   }
   return placeholders
@@ -24,5 +25,9 @@ export const pythonFormat = formatCheck({
   name: 'Python format',
   description: 'The Python placeholders (%s, %(name)s) of source and translation differ.',
   flag: 'python-format',
-  syntax: { find, isPositional: value => !value.startsWith('(') },
+  syntax: {
+    find: text => scan(text).filter(match => !isEscape(match)),
+    findEscapes: text => scan(text).filter(isEscape),
+    isPositional: value => !value.startsWith('('),
+  },
 })

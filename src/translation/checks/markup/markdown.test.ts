@@ -21,6 +21,8 @@ describeCheck(mdLink, ({ passes, fails }) => {
   fails('[a](./x.md)', '[b](./y.md)')
   passes('[a]({url} "Title")', '[b]({url} "Nadpis")')
   passes('[a](<#x y>)', '[b](<#x y>)')
+  passes('[a]({{ site.url }}/page/ "Title")', '[b]({{ site.url }}/page/ "Nadpis")')
+  fails('[a]({{ site.url }}/page/)', '[b]({{ site.url }}/strana/)')
   passes('[![alt](a.png)](b.html)', '[![popis](a.png)](b.html)')
   fails('![alt](a.png) and [b](c)', '![alt](a.png)')
   fails('<https://example.org>', 'nic')

@@ -39,6 +39,14 @@ export function autolinks(text: string): Span[] {
   return spans
 }
 
+/** The target without the title. In templates, such as `{{ site.url }}/page`, it may contain spaces. */
+function linkTarget(inner: string): string {
+  const trimmed = inner.trim()
+  if (trimmed.startsWith('<')) return trimmed.slice(1).split('>', 1)[0]!
+  const title = trimmed.search(/\s["']/)
+  return title < 0 ? trimmed : trimmed.slice(0, title).trimEnd()
+}
+
 /** `[text](target "title")`, images and autolinks. A link around an image counts once. */
 export function markdownLinks(text: string): MarkdownLink[] {
   const links: MarkdownLink[] = []
@@ -50,9 +58,11 @@ export function markdownLinks(text: string): MarkdownLink[] {
       if (close === 0 || text[close + 1] !== '(') continue
       const end = closing(close + 2)
       if (end < 0) break
-      const inner = text.slice(close + 2, end).trim()
-      const target = inner.startsWith('<') ? inner.slice(1).split('>', 1)[0]! : inner.split(/\s/, 1)[0]!
-      links.push({ start: text[i - 1] === '!' ? i - 1 : i, end: end + 1, target })
+      links.push({
+        start: text[i - 1] === '!' ? i - 1 : i,
+        end: end + 1,
+        target: linkTarget(text.slice(close + 2, end)),
+      })
       i = end
     }
   }

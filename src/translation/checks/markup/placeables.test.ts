@@ -15,7 +15,13 @@ test('protects markup, but not the text that people read', () => {
     ['rst-text', '`Site <https://example.org>`_', ['`', ' <https://example.org>`_']],
     ['asciidoc-text', 'See link:/a[A] and <<b>>, kbd:[Ctrl+\\]]', ['link:/a[A]', '<<b>>', 'kbd:[Ctrl+\\]]']],
     ['xml-text', '<b>a&copy;</b>', ['<b>', '&copy;', '</b>']],
+    ['rst-text', 'As in [#note]_ and [1]_', ['[#note]_', '[1]_']],
+    ['rst-text', ':index:`fork <pair: git; fork>`', [':index:`', '`']],
     ['icu-message-format', '{a<>b} text', ['{a<>b}']],
+    ['c-format', '%d %% of %s%%', ['%d', '%%', '%s', '%%']],
+    ['python-format', '%(a)s%%', ['%(a)s', '%%']],
+    ['python-brace-format', '{{ {a} }}', ['{{', '{a}', '}}']],
+    ['scheme-format', '~a ~~', ['~a', '~~']],
     ['placeholders:$A$:$B$:', 'x $A$ $B$', ['$A$', '$B$']],
     ['placeholders:r"%\\{\\w+":r"\\w+\\.\\w+\\}"', 'x %{user.name} y', ['%{user.name}']],
   ]

@@ -13,6 +13,8 @@ interface RstMarkup {
   readonly unclosed: boolean
   /** Roles, addresses and substitutions, without the text that people read. */
   readonly syntax: readonly Span[]
+  /** Code, keys and file names with their marks. */
+  readonly code: readonly Span[]
 }
 
 const NOT_ASCII = '(?![\\x00-\\x7F])'
@@ -26,12 +28,22 @@ const WITH_ADDRESS = /\s+<[^<>\s](?:[^<>]*[^<>\s])?>$/
 const ROLE_SUFFIX = /:([a-zA-Z](?:[\w.+-]*\w)?):/y
 const FOOTNOTE = /\[(?:\d+|#\w*|\*|[\w.-]+)\]_/y
 const NAME = /[\p{L}\p{N}]+(?:[-._+:][\p{L}\p{N}]+)*/uy
+// Addresses in plain text are links, too.
+const ADDRESS =
+  /(?:(?:https?|ftp|ssh|irc|ldap|news|nntp|telnet|file):\/\/|mailto:|tel:)[-\w.!~*'()[\];/:@&=+$,%?#]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)*/iy
 const REFERENCE_END = /__?(?![\p{L}\p{N}_])/uy
 
 // Roles whose text is for people and gets translated; of the others the text is a name that has to stay.
 const TRANSLATED_ROLES = new Set('guilabel file code math eq abbr dfn menuselection sub sup kbd index samp'.split(' '))
 
+const CODE_ROLES = new Set('file code math eq kbd samp'.split(' '))
+
+// How a link counts; its text and address may be translated.
+const LINK = '`… <…>`_'
+
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
+
+const lengthOfText = (inner: string): number => WITH_ADDRESS.exec(inner)?.index ?? inner.length
 
 class Reader {
   private at = 0
@@ -41,6 +53,7 @@ class Reader {
   readonly roles = new Set<string>()
   unclosed = false
   readonly syntax: Span[] = []
+  readonly code: Span[] = []
 
   constructor(text: string) {
     this.text = text
@@ -54,7 +67,7 @@ class Reader {
       else if (char === '`') this.quoted()
       else if (char === '|') this.substitution()
       else if (char === '[') this.footnote()
-      else if (isWordCharacter(char)) this.word()
+      else if (isWordCharacter(char)) this.address() || this.word()
       else this.at++
     }
     return this
@@ -66,7 +79,12 @@ class Reader {
   }
 
   private quoted(): void {
-    if (this.text.startsWith('``', this.at)) this.enclosed('``', () => this.tokens.push('``…``'))
+    const start = this.at
+    if (this.text.startsWith('``', start))
+      this.enclosed('``', () => {
+        this.tokens.push('``…``')
+        this.code.push({ start, end: this.at })
+      })
     else this.enclosed('`', inner => this.interpreted(inner))
   }
 
@@ -82,8 +100,31 @@ class Reader {
   private footnote(): void {
     FOOTNOTE.lastIndex = this.at
     const match = this.mayStart(this.at, 1) ? FOOTNOTE.exec(this.text)?.[0] : undefined
-    if (match !== undefined) this.tokens.push(match)
+    if (match !== undefined) {
+      this.tokens.push(match)
+      this.syntax.push({ start: this.at, end: this.at + match.length })
+    }
     this.at += match?.length ?? 1
+  }
+
+  /** An address with a scheme, or of an email, which is a link without further markup. */
+  private address(): boolean {
+    const before = this.text[this.at - 1]
+    if (before !== undefined && !BEFORE.test(before)) return false
+    ADDRESS.lastIndex = this.at
+    const longest = ADDRESS.exec(this.text)?.[0]
+    if (longest === undefined) return false
+    let end = this.at + longest.length
+    // Ends before punctuation, and before a particle that is written as part of the word.
+    while (end > this.at && !this.endsAddress(end)) end--
+    if (end > this.at) this.tokens.push(LINK)
+    this.at = end > this.at ? end : this.at + longest.length
+    return true
+  }
+
+  private endsAddress(end: number): boolean {
+    const after = this.text[end]
+    return /[\w~*/=+]/.test(this.text[end - 1]!) && (after === undefined || AFTER.test(after))
   }
 
   /** A whole word; one that ends in an underscore refers to a target. */
@@ -109,14 +150,18 @@ class Reader {
     if (role !== undefined) {
       this.roles.add(role)
       const target = inner.endsWith('>') && inner.includes('<') ? inner.slice(inner.lastIndexOf('<') + 1, -1) : inner
-      const isTranslated = TRANSLATED_ROLES.has(role.toLowerCase())
-      this.tokens.push(isTranslated ? `:${role}:` : `:${role}:\`${target}\``)
+      const name = role.toLowerCase()
+      const isTranslated = TRANSLATED_ROLES.has(name)
+      this.tokens.push(isTranslated ? `:${name}:` : `:${name}:\`${target}\``)
       const roleStart = prefix === undefined ? start : start - prefix.length - 2
-      if (isTranslated || target !== inner) this.protectAround(roleStart, start, inner)
+      if (CODE_ROLES.has(name)) this.code.push({ start: roleStart, end: this.at })
+      // Entries of an index are for people as well.
+      if (name === 'index') this.protectAround(roleStart, start, inner, inner.length)
+      else if (isTranslated || target !== inner) this.protectAround(roleStart, start, inner)
       else this.syntax.push({ start: roleStart, end: this.at })
     } else if (this.text[this.at] === '_') {
       this.at += this.text[this.at + 1] === '_' ? 2 : 1
-      this.tokens.push(WITH_ADDRESS.test(inner) ? '`… <…>`_' : '`…`_')
+      this.tokens.push(WITH_ADDRESS.test(inner) ? LINK : '`…`_')
       this.protectAround(start, start, inner)
       // A second backtick before the underscore would be a part of the name.
       if (inner.endsWith('`')) this.unclosed = true
@@ -132,10 +177,8 @@ class Reader {
   }
 
   /** Everything from `start` to here is syntax, except the text after the backtick. */
-  private protectAround(start: number, backtick: number, inner: string): void {
-    const address = WITH_ADDRESS.exec(inner)
-    const textEnd = backtick + 1 + (address?.index ?? inner.length)
-    this.syntax.push({ start, end: backtick + 1 }, { start: textEnd, end: this.at })
+  private protectAround(start: number, backtick: number, inner: string, textLength = lengthOfText(inner)): void {
+    this.syntax.push({ start, end: backtick + 1 }, { start: backtick + 1 + textLength, end: this.at })
   }
 
   /** Reads from a start-string to its end-string and hands over what is between them. */

@@ -193,3 +193,18 @@ test('entities are kept as references and never resolved', () => {
     /well-formed/,
   )
 })
+
+test('two spaces in a text with mark-up survive a change', () => {
+  const bytes = Buffer.from('<resources>\n  <string name="a">An <b>x</b> \\u0020– y</string>\n</resources>\n')
+  const file = aresource.parse(bytes)
+  assert.deepEqual(file.units[0]!.target, ['An <b>x</b>  – y'])
+  const written = file.serialize({ update: [{ id: 'a', target: ['An <b>x</b>  – z'] }] })
+  assert.deepEqual(aresource.parse(written).units[0]!.target, ['An <b>x</b>  – z'])
+})
+
+test('strings beside an array that is there twice can be changed', () => {
+  const array = '  <string-array name="a"><item>x</item></string-array>\n'
+  const bytes = Buffer.from(`<resources>\n${array}${array}  <string name="s">t</string>\n</resources>\n`)
+  const written = aresource.parse(bytes).serialize({ update: [{ id: 's', target: ['u'] }] })
+  assert.deepEqual(changedLines(bytes, written), ['-  <string name="s">t</string>', '+  <string name="s">u</string>'])
+})

@@ -98,7 +98,11 @@ function additions(changes: CheckedChanges, file: ResourceFile): Splice[] {
   const { text, newline, root, entries, options } = file
   const byId = new Map(entries.map(entry => [entry.unit.id, entry]))
   const arrays = new Map(
-    entries.flatMap(({ kind, element, unit }) => (kind === 'string-array' ? [[arrayOf(unit.id)!.name, element]] : [])),
+    entries.flatMap(({ kind, element, unit }) => {
+      // Items of a repeated array have ids of another form.
+      const item = kind === 'string-array' ? arrayOf(unit.id) : undefined
+      return item === undefined ? [] : [[item.name, element]]
+    }),
   )
   const added: NewElement[] = []
   const items: Splice[] = []

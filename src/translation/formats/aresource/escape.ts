@@ -88,6 +88,7 @@ export function escapeMarkupText(value: string): string {
     .replace(/[\\'"]/g, '\\$&')
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t')
+    .replace(/ (?= )/g, '\\u0020')
 }
 
 // In a CDATA section only backslashes are special; quotes and white space are literal.

@@ -30,10 +30,27 @@ const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}.*)$/
 const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--)$/
 const TABLE = /^[|,:!]={3,}$/
 
-const isSyntax = (line: string): boolean =>
-  [TITLE, BLOCK_TITLE, LIST_MARK, LABEL, ADMONITION, OPAQUE, VERBATIM, CONTAINER, TABLE].some(each => each.test(line))
+const BEFORE_LABEL = [TITLE, BLOCK_TITLE, LIST_MARK, ADMONITION, OPAQUE, VERBATIM, CONTAINER, TABLE]
+
+const isSyntax = (line: string): boolean => [LABEL, ...BEFORE_LABEL].some(each => each.test(line))
 
 const { escaped, unescaped } = lineEscapes(isSyntax)
+
+const PUNCTUATION = /[!-/:-@[-`{-~]/
+
+const reference = (character: string): string => `&#${character.charCodeAt(0)};`
+
+/** A label cannot contain its own mark or begin like another block, so those characters become references. */
+function writtenLabel(label: string, mark: string): string {
+  const written = label.replace(/^:|:$|:(?=:)|(?<=:):|;(?=;)|(?<=;);/g, reference)
+  return BEFORE_LABEL.some(each => each.test(written + mark)) ? written.replace(PUNCTUATION, reference) : written
+}
+
+const shownLabel = (written: string): string =>
+  written.replace(/&#(\d{2,3});/g, (whole, code: string) => {
+    const character = String.fromCharCode(Number(code))
+    return PUNCTUATION.test(character) ? character : whole
+  })
 
 class Reader {
   readonly #text: string
@@ -108,9 +125,8 @@ class Reader {
 
   #labelled(line: Line, [whole, label, colons]: RegExpExecArray): void {
     const end = line.start + label!.length
-    // The colons would otherwise move.
-    const write = (text: string) => onOneLine(text).replace(/:{2,}|;;/g, marks => marks[0]!)
-    this.#add({ kind: 'dt', start: line.start, end, text: label!, write })
+    const write = (text: string) => writtenLabel(onOneLine(text), colons!)
+    this.#add({ kind: 'dt', start: line.start, end, text: shownLabel(label!), write })
     if (line.start + whole.length < line.end) this.#paragraph(line, `${label}${colons}`, 'dd')
     else this.#description()
   }

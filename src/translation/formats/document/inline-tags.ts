@@ -24,6 +24,20 @@ const markOf = (tag: Tag): string => ('raw' in tag ? tag.raw : tag.open + (tag.f
 /** The mark-up of the tags, by number. */
 export const tagsOf = (content: readonly Inline[]): string[] => tagsIn(content).map(markOf)
 
+/** Programs split a text into many parts with the same formatting. */
+export function mergedInline(items: readonly Inline[]): Inline[] {
+  const result: Inline[] = []
+  for (const item of items) {
+    const last = result.at(-1)
+    if (last !== undefined && 'text' in last && 'text' in item)
+      result[result.length - 1] = { text: last.text + item.text }
+    else if (last !== undefined && 'format' in last && 'format' in item && last.format === item.format)
+      result[result.length - 1] = { ...last, children: mergedInline([...last.children, ...item.children]) }
+    else result.push(item)
+  }
+  return result
+}
+
 export function shownText(content: readonly Inline[]): string {
   let number = 0
   const show = (items: readonly Inline[]): string =>

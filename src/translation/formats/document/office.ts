@@ -18,13 +18,20 @@ export interface Paragraph {
   readonly content: readonly Inline[]
   /** What is kept before the content, such as properties of the paragraph. */
   readonly from: number
+  /** Where the content ends, if not at the end of the element. */
+  readonly to?: number
+  /** Mark-up around a changed content, where it starts or ends within an element. */
+  readonly lead?: string
+  readonly trail?: string
   /** Writes text with the formatting of the paragraph. */
   readonly wrap: (text: string) => string
 }
 
 interface OfficeParts {
-  /** Whether a file of the archive has texts. */
+  /** Whether a file of the archive is read. */
   readonly isPart: (name: string) => boolean
+  /** Whether a part has texts, or is only there to know the format. Default: all have. */
+  readonly hasTexts?: (name: string) => boolean
   readonly paragraphs: (text: string, root: XmlElement) => Iterable<Paragraph>
   readonly refuses: (names: readonly string[]) => string | undefined
 }
@@ -60,6 +67,7 @@ export function scanOffice(bytes: Uint8Array, options: ParseOptions, format: Off
   const places: Place[] = []
   const count = unitCounter(options)
   for (const name of [...files.keys()].sort()) {
+    if (format.hasTexts?.(name) === false) continue
     const content = files.get(name)!
     const { text } = decodeXml(content, {})
     texts.set(name, text)
@@ -82,10 +90,10 @@ export function scanOffice(bytes: Uint8Array, options: ParseOptions, format: Off
       const splices = new Map<string, Splice[]>()
       for (const [index, text] of changed) {
         const { part, paragraph, content } = places[index]!
-        const { element, from, wrap } = paragraph
+        const { element, from, to = element.closeStart, lead = '', trail = '', wrap } = paragraph
         const { before, inner, after } = content
         const own = splices.get(part) ?? []
-        own.push({ start: from, end: element.closeStart, text: before + writeInline(text, inner, wrap) + after })
+        own.push({ start: from, end: to, text: lead + before + writeInline(text, inner, wrap) + after + trail })
         splices.set(part, own)
       }
       let archive = Buffer.from(bytes)

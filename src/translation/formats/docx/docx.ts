@@ -1,7 +1,7 @@
 // Word documents: every paragraph of the text, headers, footers and notes is a string.
 
 import { documentFormat } from '../document/document-format.ts'
-import { type Inline, renumberedTags } from '../document/inline-tags.ts'
+import { type Inline, mergedInline, renumberedTags } from '../document/inline-tags.ts'
 import { type Paragraph, scanOffice } from '../document/office.ts'
 import { elements, firstElement, type XmlElement } from '../xml/scanner.ts'
 import { escapeText, forbidden, textOf } from '../xml/text.ts'
@@ -35,7 +35,7 @@ function* paragraphs(text: string, root: XmlElement): Generator<Paragraph> {
         kind: styleOf(properties),
         element,
         from: properties?.end ?? element.openEnd,
-        content: merged(inlines(text, element, base)),
+        content: mergedInline(inlines(text, element, base)),
         wrap: value => run(base, value),
       }
     }
@@ -78,7 +78,7 @@ function inlines(text: string, parent: XmlElement, base: string): Inline[] {
     if (CONTAINERS.has(element.name) && !element.selfClosing) {
       const open = text.slice(element.start, element.openEnd)
       const first = formatOf(text, textRuns(element)[0])
-      const children = merged(inlines(text, element, first))
+      const children = mergedInline(inlines(text, element, first))
       return [{ open, close: text.slice(element.closeStart, element.end), children, wrap: value => run(first, value) }]
     }
     return [{ raw: text.slice(element.start, element.end), isKept: true }]
@@ -101,18 +101,4 @@ function runInlines(text: string, element: XmlElement, base: string): Inline[] {
     if (format === base) return [own]
     return [{ open: '', close: '', children: [own], wrap: value => run(format, value), format }]
   })
-}
-
-/** Programs split a text into many runs with the same formatting. */
-function merged(items: readonly Inline[]): Inline[] {
-  const result: Inline[] = []
-  for (const item of items) {
-    const last = result.at(-1)
-    if (last !== undefined && 'text' in last && 'text' in item)
-      result[result.length - 1] = { text: last.text + item.text }
-    else if (last !== undefined && 'format' in last && 'format' in item && last.format === item.format)
-      result[result.length - 1] = { ...last, children: merged([...last.children, ...item.children]) }
-    else result.push(item)
-  }
-  return result
 }

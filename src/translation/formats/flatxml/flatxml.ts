@@ -20,30 +20,37 @@ export const flatxml: FileFormat = {
   create: createFlat,
 }
 
-const [ROOT, VALUE, KEY] = ['root', 'str', 'key'] as const
+const namesIn = ({ params }: Pick<ParseOptions, 'params'>) => ({
+  root: params?.flatxml_root_name ?? 'root',
+  value: params?.flatxml_value_name ?? 'str',
+  key: params?.flatxml_key_name ?? 'key',
+})
 
 function parseFlat(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+  const names = namesIn(options)
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
-  const root = scanXml(text, ROOT, counted([VALUE], options))
+  const root = scanXml(text, names.root, counted([names.value], options))
   refuseEntities(text, root)
   return keyedFile({
     format: 'flatxml',
     decoded,
     root,
     options,
-    items: elements(root, VALUE).flatMap(element => {
-      const key = element.attributes.get(KEY)
+    items: elements(root, names.value).flatMap(element => {
+      const key = element.attributes.get(names.key)
       return key === undefined ? [] : [{ key, element, value: element }]
     }),
-    render: (key, content, _, lead) => `${lead}<${VALUE} ${KEY}="${escapeAttribute(key)}">${content}</${VALUE}>`,
+    render: (key, content, _, lead) =>
+      `${lead}<${names.value} ${names.key}="${escapeAttribute(key)}">${content}</${names.value}>`,
   })
 }
 
-function createFlat({ template, maxBytes }: CreateOptions): Uint8Array {
-  if (template === undefined) return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n<${ROOT}>\n</${ROOT}>\n`)
+function createFlat({ template, maxBytes, params }: CreateOptions): Uint8Array {
+  const { root, value } = namesIn({ params })
+  if (template === undefined) return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n<${root}>\n</${root}>\n`)
   const { text } = decodeXml(template, { maxBytes })
-  const values = elements(scanXml(text, ROOT), VALUE)
+  const values = elements(scanXml(text, root), value)
   return Buffer.from(
     declareUtf8(
       applySplices(

@@ -12,6 +12,8 @@ export interface PoWriting {
   readonly text: string
   readonly newline: string
   readonly style: WrapStyle
+  // Whether new entries name their places in the source code.
+  readonly hasLocations: boolean
 }
 
 export function editEntry(entry: PoEntry, change: UnitChange, writing: PoWriting): Splice[] {
@@ -94,7 +96,7 @@ export function newEntryText(unit: NewUnit, monolingual: boolean, writing: PoWri
   if (!plural) singleForm(targets, unit.id ?? unit.context)
   return [
     comment('#.', unit.note),
-    comment('#:', onOneLine(unit.location ?? '').replaceAll(', ', ' ')),
+    comment('#:', writing.hasLocations ? onOneLine(unit.location ?? '').replaceAll(', ', ' ') : ''),
     flags.length > 0 ? `#, ${flags.join(', ')}${newline}` : '',
     !monolingual && unit.context !== '' ? fieldText('msgctxt', unit.context, false, writing) : '',
     fieldText('msgid', source[0] ?? '', false, writing),

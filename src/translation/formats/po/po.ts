@@ -45,10 +45,12 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, format: string, monol
   const headers = parseHeader(header?.targets[0]?.value ?? '')
   const plural = parsePluralForms(headers.get('Plural-Forms') ?? '') ?? options.plural
   const units = unitsOf(entries, plural?.count ?? 0, monolingual)
+  const wrap = options.wrap ?? options.params?.po_line_wrap
   const writing = (): PoWriting => ({
     text,
     newline: newlineOf(text, options.template?.layout.newline),
-    style: options.wrap === undefined ? detectStyle(fieldsOf(text, units)) : styleOfWidth(options.wrap),
+    style: wrap === undefined ? detectStyle(fieldsOf(text, units)) : styleOfWidth(wrap),
+    hasLocations: options.params?.po_no_location !== true,
   })
   return textFile({
     format,

@@ -4,6 +4,7 @@ import type { NewUnit } from '../format.ts'
 import { FormatError } from '../format-error.ts'
 import type { Splice } from '../splice.ts'
 import { type CheckedChanges, shown, singleForm } from '../text-file.ts'
+import { scanProperties } from './scanner.ts'
 
 export interface Property {
   readonly id: string
@@ -19,9 +20,13 @@ export interface Property {
   readonly line: number
 }
 
-interface PropertiesStyle {
+export interface PropertiesStyle {
   readonly newline: string
   readonly escaped: EscapedCharacters
+  // Changes a value before it is escaped.
+  readonly write?: ((value: string) => string) | undefined
+  // What commented-out properties start with that stand for missing translations.
+  readonly missing?: string | undefined
 }
 
 // Which characters are written as \u escapes: those that the encoding of the file lacks, or might lack.
@@ -42,10 +47,17 @@ export function editProperties(
   const names = new Set(properties.map(({ id }) => id).filter(id => !changes.remove.has(id)))
   const byKey = new Map(properties.map(property => [property.id, property]))
   const separator = separatorOf(text, properties)
+  const placeholders = missingProperties(text, style.missing)
   for (const added of changes.add) {
     const key = added.id ?? added.context
     if (names.has(key)) throw new FormatError(`the file already has "${shown(key)}"`)
     names.add(key)
+    const placeholder = placeholders.get(key)
+    if (placeholder !== undefined) {
+      const written = pairText({ ...added, note: '' }, key, separator, style)
+      splices.push({ ...placeholder, text: written.slice(0, -style.newline.length) })
+      continue
+    }
     const anchor =
       typeof added.after === 'string' && !changes.remove.has(added.after) ? byKey.get(added.after) : undefined
     const place =
@@ -57,6 +69,17 @@ export function editProperties(
   return splices
 }
 
+function missingProperties(text: string, mark: string | undefined): Map<string, { start: number; end: number }> {
+  const placeholders = new Map<string, { start: number; end: number }>()
+  if (mark === undefined) return placeholders
+  for (const { 0: line, index } of text.matchAll(/^#[^\r\n]*$/gm)) {
+    if (!line.startsWith(mark)) continue
+    const [pair] = scanProperties(line.slice(mark.length))
+    if (pair?.type === 'pair') placeholders.set(pair.text, { start: index, end: index + line.length })
+  }
+  return placeholders
+}
+
 // A backslash at the very end of the file would join what follows to its line.
 function hasOpenBackslash(text: string, end: number): boolean {
   let start = end
@@ -64,14 +87,15 @@ function hasOpenBackslash(text: string, end: number): boolean {
   return (end - start) % 2 === 1
 }
 
-function setValue(text: string, property: Property, value: string, { escaped, newline }: PropertiesStyle): Splice[] {
+function setValue(text: string, property: Property, value: string, style: PropertiesStyle): Splice[] {
   if (value === property.value) return []
+  const written = style.write?.(value) ?? value
   const missing = property.keyEnd === property.valueStart && property.valueStart === property.valueEnd
   const between = text.slice(property.keyEnd, property.valueStart)
   // A key alone on its line has no separator yet; white space alone would not survive a value that starts with "=".
-  const first = hasOpenBackslash(text, property.keyEnd) ? `${newline}=` : '='
+  const first = hasOpenBackslash(text, property.keyEnd) ? `${style.newline}=` : '='
   const separator = missing ? first : /[=:]/.test(between) || !/^[=:]/.test(value) ? '' : '='
-  return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(value, escaped) }]
+  return [{ start: property.valueStart, end: property.valueEnd, text: separator + escapeValue(written, style.escaped) }]
 }
 
 function removal(text: string, { commentStart, valueEnd }: Property): Splice {
@@ -108,7 +132,8 @@ function pairText(added: NewUnit, key: string, separator: string, style: Propert
         .map(line => `# ${line}${style.newline}`)
         .join('')
     : ''
-  const value = singleForm(added.target, key)
+  const form = singleForm(added.target, key)
+  const value = style.write?.(form) ?? form
   const safe = /^[=:]/.test(value) && !/[=:]/.test(separator) ? '=' : separator
   return `${notes}${escapeKey(key, style.escaped)}${safe}${escapeValue(value, style.escaped)}${style.newline}`
 }

@@ -44,3 +44,21 @@ test('a change touches its text, in the encoding of the file', () => {
 test('strings cannot be added or removed', () => {
   assert.throws(() => rc.parse(dutch).serialize({ remove: ['STRINGTABLE.IDS_TITLE'] }), /follows its template/)
 })
+
+test('a text may continue on the next line, and included texts are no strings', () => {
+  const bytes = Buffer.from(
+    '2 TEXTINCLUDE\nBEGIN\n  "#include ""winres.h""\\r\\n"\n  "\\0"\nEND\nSTRINGTABLE\nBEGIN\n  IDS_A "one\n  two"\n  IDS_B "b"\nEND\n',
+  )
+  const file = rc.parse(bytes)
+  assert.deepEqual(
+    file.units.map(({ id, target }) => [id, target[0]]),
+    [
+      ['STRINGTABLE.IDS_A', 'one\n  two'],
+      ['STRINGTABLE.IDS_B', 'b'],
+    ],
+  )
+  assert.deepEqual(Buffer.from(file.serialize()), bytes)
+  const written = file.serialize({ update: [{ id: 'STRINGTABLE.IDS_B', target: ['c'] }] })
+  assert.deepEqual(changedLines(bytes, written), ['-  IDS_B "b"', '+  IDS_B "c"'])
+  assert.throws(() => rc.parse(Buffer.from('STRINGTABLE\nBEGIN\n  A "b\nEND\n')), /no closing quote/)
+})

@@ -85,11 +85,10 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-// Quotes are doubled, or escaped.
+// Quotes are doubled, or escaped. A string may continue on the next line.
 function stringEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === '\\') at++
-    else if (text[at] === '\n') break
     else if (text[at] === '"') {
       if (text[at + 1] !== '"') return at + 1
       at++

@@ -40,3 +40,13 @@ test('a new language has the times of the template, and takes cues that it lacks
   assert.deepEqual(changedLines(short, written), ['+2', '+00:01:10,000 --> 00:01:12,000', '+Konec', '+'])
   assert.throws(() => file.serialize({ add: [{ context: 'x', source: [], target: ['y'] }] }), /interval of time/)
 })
+
+test('lines may end with carriage returns only', () => {
+  const bytes = Buffer.from('1\r00:00:01,000 --> 00:00:02,000\rOne\rtwo\r\r2\r00:00:03,000 --> 00:00:04,000\rThree\r')
+  const file = srt.parse(bytes)
+  const targets = (read: typeof file) => read.units.map(({ target }) => target[0])
+  assert.deepEqual(targets(file), ['One\ntwo', 'Three'])
+  assert.deepEqual(Buffer.from(file.serialize()), bytes)
+  const written = file.serialize({ update: [{ id: file.units[0]!.id, target: ['Eins\nzwei'] }] })
+  assert.deepEqual(targets(srt.parse(written)), ['Eins\nzwei', 'Three'])
+})

@@ -13,7 +13,7 @@ export const srt = subtitleFormat({
   // The line break after the text belongs to it, so that a cue can be empty.
   write: (value, newline, { valueStart }, text) => {
     if (value === '') return ''
-    const gap = text[valueStart - 1] === '\n' ? '' : newline
+    const gap = /[\r\n]/.test(text[valueStart - 1] ?? '') ? '' : newline
     return gap + value.replaceAll('\n', newline) + newline
   },
   isSpaced: true,
@@ -54,8 +54,8 @@ function scan(text: string, count: () => void): { cues: Cue[] } {
       to: times[2]!,
       text: text
         .slice(valueStart, valueEnd)
-        .replace(/\r?\n$/, '')
-        .replaceAll('\r\n', '\n'),
+        .replace(/(?:\r\n|[\r\n])$/, '')
+        .replace(/\r\n?/g, '\n'),
       at,
       valueStart,
       valueEnd,

@@ -84,3 +84,7 @@ test('the last of duplicate keys is used, as in programs', () => {
   const written = file.serialize({ update: [{ id: 'a', target: ['d'] }] })
   assert.equal(Buffer.from(written).toString(), '"a" = "b";\n"a" = "d";\n')
 })
+
+test('a binary property list is rejected by name', () => {
+  assert.throws(() => strings.parse(Buffer.from('bplist00\xd1\x01', 'latin1')), /binary property list/)
+})

@@ -50,9 +50,17 @@ test('forbidden, obsolete and untranslatable terms have flags', () => {
     entry('name', '<descrip type="Translation needed">No</descrip>'),
   ].join('')
   const file = `<martif type="TBX" xml:lang="en"><text><body>${body}</body></text></martif>`
-  const { units } = tbx.parse(Buffer.from(file), { language: 'de' })
+  const { units, serialize } = tbx.parse(Buffer.from(file), { language: 'de' })
   assert.deepEqual(
-    units.map(({ flags }) => flags),
-    [[], ['forbidden'], ['forbidden'], ['read-only']],
+    units.map(({ flags, note }) => [flags, note]),
+    [
+      [[], ''],
+      [['forbidden'], ''],
+      [['forbidden'], ''],
+      [['read-only'], ''],
+    ],
   )
+  const added = { context: 'new', source: ['new'], target: ['neu'], flags: ['forbidden', 'read-only'] }
+  const again = tbx.parse(serialize({ add: [added] }), { language: 'de' })
+  assert.deepEqual(again.units.at(-1)!.flags, added.flags)
 })

@@ -37,6 +37,10 @@ export const tbx: FileFormat = {
 // Version 3 of the standard has other names for the same elements.
 export const ENTRIES = ['termEntry', 'conceptEntry']
 export const LANGUAGES = ['langSet', 'langSec']
+export const TERM_GROUPS = ['tig', 'ntig', 'termGrp', 'termSec']
+/** Types of elements that mark terms. */
+export const STATUS = 'administrativeStatus'
+export const NEEDED = 'Translation needed'
 
 interface TermEntry {
   readonly unit: FileUnit
@@ -135,11 +139,7 @@ function entriesOf(text: string, all: readonly XmlElement[], sourceLanguage: str
 export function termOf(element: XmlElement): XmlElement | undefined {
   for (const child of elements(element)) {
     const term =
-      localName(child) === 'term'
-        ? child
-        : ['tig', 'ntig', 'termGrp', 'termSec'].includes(localName(child))
-          ? termOf(child)
-          : undefined
+      localName(child) === 'term' ? child : TERM_GROUPS.includes(localName(child)) ? termOf(child) : undefined
     if (term !== undefined) return term
   }
   return undefined
@@ -155,14 +155,16 @@ function flagsIn(text: string, entry: XmlElement, target: XmlElement | undefined
         : has(child, type, values),
     )
   return [
-    ...(has(target, 'administrativeStatus', ['forbidden', 'obsolete']) ? ['forbidden'] : []),
-    ...(has(entry, 'Translation needed', ['no']) ? ['read-only'] : []),
+    ...(has(target, STATUS, ['forbidden', 'obsolete']) ? ['forbidden'] : []),
+    ...(has(entry, NEEDED, ['no']) ? ['read-only'] : []),
   ]
 }
 
 export function notesOf(text: string, parents: readonly XmlElement[]): string {
   const notes = parents.flatMap(parent =>
-    elements(parent).filter(child => ['descrip', 'note', 'descripGrp'].includes(localName(child))),
+    elements(parent).filter(
+      child => ['descrip', 'note', 'descripGrp'].includes(localName(child)) && child.attributes.get('type') !== NEEDED,
+    ),
   )
   return notes
     .map(note => textOf(text, note).trim())
@@ -197,11 +199,12 @@ function setTarget({ target, term, source }: TermEntry, value: string, file: Ter
   return [{ start: source!.end, end: source!.end, text: languageXml(file.language, value, file, lead) }]
 }
 
-function languageXml(language: string, value: string, { isVersion3 }: TermFile, lead: string): string {
+function languageXml(language: string, value: string, { isVersion3 }: TermFile, lead: string, status = ''): string {
   const [set, group] = isVersion3 ? ['langSec', 'termSec'] : ['langSet', 'tig']
   const inner = lead === '' ? '' : `${lead}  `
   const deeper = lead === '' ? '' : `${inner}  `
-  const term = `${deeper}<term>${escapeText(value)}</term>`
+  const mark = status === '' ? '' : `${deeper}<termNote type="${STATUS}">${status}</termNote>`
+  const term = `${deeper}<term>${escapeText(value)}</term>${mark}`
   return `${lead}<${set} xml:lang="${escapeAttribute(language)}">${inner}<${group}>${term}${inner}</${group}>${lead}</${set}>`
 }
 
@@ -211,11 +214,12 @@ function entryXml(added: NewUnit, file: TermFile, lead: string): string {
   const id = added.context === '' ? '' : ` id="${escapeAttribute(added.context)}"`
   const note = added.note ? `${inner}<descrip type="definition">${escapeText(added.note)}</descrip>` : ''
   const target = singleForm(added.target, added.context)
+  const needed = added.flags?.includes('read-only') ? `${inner}<descrip type="${NEEDED}">no</descrip>` : ''
   const languages = [
     languageXml(file.sourceLanguage, added.source[0] ?? '', file, inner),
-    languageXml(file.language || 'und', target, file, inner),
+    languageXml(file.language || 'und', target, file, inner, added.flags?.includes('forbidden') ? 'forbidden' : ''),
   ]
-  return `${lead}<${name}${id}>${note}${languages.join('')}${lead}</${name}>`
+  return `${lead}<${name}${id}>${note}${needed}${languages.join('')}${lead}</${name}>`
 }
 
 function createTbx({ language, sourceLanguage = 'en', template, maxBytes }: CreateOptions): Uint8Array {

@@ -1,7 +1,7 @@
 // Qt Linguist translation sources (TS).
 
 import { newlineOf } from '../encoding.ts'
-import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
+import type { CreateOptions, FileChanges, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { textFile } from '../text-file.ts'
 import { counted, decodeXml, refuseEntities, rootName, scanXml } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute } from '../xml/text.ts'
@@ -21,7 +21,7 @@ export const ts: FileFormat = {
   create: createTs,
 }
 
-function parseTs(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
+export function parseTs(bytes: Uint8Array, options: ParseOptions = {}, format = 'ts'): ParsedFile {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
   const root = scanXml(text, 'TS', counted(['message'], options))
@@ -29,7 +29,7 @@ function parseTs(bytes: Uint8Array, options: ParseOptions = {}): ParsedFile {
   const entries = messagesOf(text, root, options)
   const headers = ['version', 'language', 'sourcelanguage'].filter(name => root.attributes.has(name))
   return textFile({
-    format: 'ts',
+    format,
     decoded,
     units: entries.map(({ unit }) => unit),
     headers: new Map(headers.map(name => [name, root.attributes.get(name)!])),
@@ -57,9 +57,16 @@ function createTs(options: CreateOptions): Uint8Array {
   }
   const { text } = decodeXml(options.template, { maxBytes })
   const template = parseTs(Buffer.from(declareUtf8(text)), { language, plural })
-  const count = (id: string, forms: number) => (template.layout.plurals?.has(id) ? (plural?.count ?? forms) : 1)
   return template.serialize({
     headers,
+    ...emptied(template, plural),
+  })
+}
+
+/** Changes that remove obsolete messages and all translations. */
+export function emptied(template: ParsedFile, plural: CreateOptions['plural']): FileChanges {
+  const count = (id: string, forms: number) => (template.layout.plurals?.has(id) ? (plural?.count ?? forms) : 1)
+  return {
     remove: template.units.filter(unit => unit.obsolete).map(({ id }) => id),
     update: template.units
       .filter(unit => !unit.obsolete)
@@ -68,5 +75,5 @@ function createTs(options: CreateOptions): Uint8Array {
         fuzzy: false,
         target: Array.from({ length: count(id, target.length) }, () => ''),
       })),
-  })
+  }
 }

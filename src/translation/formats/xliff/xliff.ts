@@ -1,13 +1,13 @@
 // XLIFF 1.2 (and 1.1): source and target side by side. Both ids read the same way: texts without placeholders are plain
 // text, texts with placeholders are shown as the XML they are.
 
-import { newlineOf } from '../encoding.ts'
+import { type Decoded, newlineOf } from '../encoding.ts'
 import type { CreateOptions, FileFormat, ParsedFile, ParseOptions } from '../format.ts'
 import { failAt } from '../format-error.ts'
 import { applySplices } from '../splice.ts'
 import { textFile } from '../text-file.ts'
 import { removeNode, setAttribute } from '../xml/edit.ts'
-import { counted, decodeXml, elements, refuseEntities, rootName, scanXml } from '../xml/scanner.ts'
+import { counted, decodeXml, elements, refuseEntities, rootName, scanXml, type XmlRoot } from '../xml/scanner.ts'
 import { declareUtf8, escapeAttribute, forbidden } from '../xml/text.ts'
 import { isAppleXliff } from '../xml/xliff-version.ts'
 import { editXliff } from './edit.ts'
@@ -37,7 +37,14 @@ function xliffFormat(id: string, name: string): FileFormat {
   }
 }
 
-function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
+interface OpenXliff {
+  readonly decoded: Decoded
+  readonly root: XmlRoot
+  /** Of the first file in it. */
+  readonly attributes: ReadonlyMap<string, string>
+}
+
+export function openXliff(bytes: Uint8Array, options: ParseOptions): OpenXliff {
   const decoded = decodeXml(bytes, options)
   const { text } = decoded
   const root = scanXml(text, 'xliff', counted(['trans-unit'], options))
@@ -46,8 +53,13 @@ function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): P
   if (version !== undefined && !version.startsWith('1.')) {
     failAt(text, root.start, `XLIFF ${version} is not supported, only 1.0 to 1.2`)
   }
+  return { decoded, root, attributes: elements(root, 'file')[0]?.attributes ?? new Map<string, string>() }
+}
+
+function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): ParsedFile {
+  const { decoded, root, attributes } = openXliff(bytes, options)
+  const { text } = decoded
   const entries = unitsOf(text, root, options.byKey)
-  const attributes = elements(root, 'file')[0]?.attributes ?? new Map<string, string>()
   const headers = ['original', 'source-language', 'target-language'].filter(name => attributes.has(name))
   return textFile({
     format,
@@ -62,7 +74,7 @@ function parseXliff(bytes: Uint8Array, options: ParseOptions, format: string): P
 }
 
 function createXliff(options: CreateOptions): Uint8Array {
-  if (options.template === undefined) return Buffer.from(skeleton(options))
+  if (options.template === undefined) return Buffer.from(xliffSkeleton(options))
   const decoded = decodeXml(options.template, { maxBytes: options.maxBytes })
   const { text } = decoded
   const root = scanXml(text, 'xliff')
@@ -75,10 +87,13 @@ function createXliff(options: CreateOptions): Uint8Array {
   return file.serialize({ headers })
 }
 
-function skeleton({ language, sourceLanguage = 'en', headers = {} }: CreateOptions): string {
+export function xliffSkeleton(
+  { language, sourceLanguage = 'en', headers = {} }: CreateOptions,
+  datatype = 'plaintext',
+): string {
   const attributes = {
     original: 'strings',
-    datatype: 'plaintext',
+    datatype,
     'source-language': sourceLanguage,
     'target-language': language,
     ...headers,

@@ -44,7 +44,7 @@ export async function overview(context: PageContext, place: Place, totals: Total
 async function alertNote({ services, permissions, reader }: PageContext, place: Place): Promise<Html | null> {
   const { project, component, language } = place
   if (!project || language) return null
-  if (!permissions.inProject(project, component ? 'component.edit' : 'project.edit')) return null
+  if (!permissions.inPlace({ project, component }, component ? 'component.edit' : 'project.edit')) return null
   const alerts = await alertsOf(services.store.read, project.id, component?.id ?? null)
   // Informational alerts are only shown in the alerts section.
   const count = alerts.filter(({ name }) => isAlert(name) && ALERTS[name].severity !== 'info').length

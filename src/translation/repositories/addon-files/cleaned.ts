@@ -1,6 +1,6 @@
 // Add-ons that keep monolingual files in line with their base file.
 
-import { formatOf, readingMode } from '../../catalogue/component-files.ts'
+import { formatOf, readingMode } from '../../catalogue/component-format.ts'
 import type { ExportedTranslation } from '../../catalogue/export-file.ts'
 import type { FileChanges as Edits, FileUnit, ParsedFile, ParseOptions } from '../../formats/format.ts'
 import { withOwnKeys } from '../../formats/index.ts'

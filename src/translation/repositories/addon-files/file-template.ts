@@ -8,6 +8,8 @@ const FILTERS = {
   basename: (value: string) => path.posix.basename(value),
   parentdir: (value: string) => value.split('/').slice(1).join('/'),
   stripext: (value: string) => value.replace(/\.[^./]*$/, ''),
+  // Words begin after anything but letters, digits and apostrophes, as in Django.
+  title: (value: string) => value.toLowerCase().replaceAll(/(?<![\p{L}\p{N}'])\p{L}/gu, letter => letter.toUpperCase()),
 } as const
 
 const PLACE = /\{\{\s*([\w.]+)((?:\s*\|\s*\w+)*)\s*\}\}/g

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { paramsOf } from '../../catalogue/component-format.ts'
 import { format } from '../../formats/index.ts'
 import { readFile } from '../../formats/read-file.ts'
 import { type AddonFiles, AddonFilesError, type FileChanges, needsGettext } from './addon-files.ts'
@@ -83,10 +84,12 @@ export const msgmerge: AddonFiles = {
     const parsed = await readFile(format('po')!, base)
     const date = parsed.headers.get('POT-Creation-Date') ?? ''
     const template = { date, ids: new Set(parsed.units.filter(unit => !unit.obsolete).map(unit => unit.id)) }
+    const { po_keep_previous, po_no_location, po_fuzzy_matching, po_line_wrap } = paramsOf(parts.component)
     const options = [
-      ...(settings.previous === false ? [] : ['--previous']),
-      ...(settings.no_location === true ? ['--no-location'] : []),
-      ...(settings.fuzzy === false ? ['--no-fuzzy-matching'] : []),
+      ...(settings.previous === false || po_keep_previous === false ? [] : ['--previous']),
+      ...(settings.no_location === true || po_no_location === true ? ['--no-location'] : []),
+      ...(settings.fuzzy === false || po_fuzzy_matching === false ? ['--no-fuzzy-matching'] : []),
+      ...(po_line_wrap === undefined ? [] : ['--no-wrap']),
     ]
     const folder = await mkdtemp(path.join(tmpdir(), 'parlance-msgmerge-'))
     try {

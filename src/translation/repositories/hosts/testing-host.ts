@@ -137,8 +137,28 @@ export class TestHost implements HostState {
     inside('push', '--quiet', 'origin', `HEAD:${request.target}`)
     request.state = 'merged'
     request.mergeCommit = inside('rev-parse', 'HEAD')
-    if (removes) git('-C', this.bare(request.from), 'update-ref', '-d', `refs/heads/${request.source}`)
+    if (removes) this.removeBranch(request)
     return true
+  }
+
+  /** Merges the target of an open request into its branch, as "Update branch" does; false if git reports conflicts. */
+  updateBranch({ source, target, from } = this.newest): boolean {
+    const checkout = path.join(this.#folder, 'updating')
+    rmSync(checkout, { recursive: true, force: true })
+    git('clone', '--quiet', '--branch', source, this.bare(from), checkout)
+    const inside = (...args: string[]) => git('-C', checkout, ...args)
+    inside('fetch', '--quiet', this.bare(), `refs/heads/${target}`)
+    try {
+      inside('merge', '--quiet', '-m', `Merge ${target} into ${source}`, 'FETCH_HEAD')
+    } catch {
+      return false
+    }
+    inside('push', '--quiet', 'origin', source)
+    return true
+  }
+
+  removeBranch({ source, from } = this.newest): void {
+    git('-C', this.bare(from), 'update-ref', '-d', `refs/heads/${source}`)
   }
 
   /** Commits files to a branch, as someone who works on the host does. */

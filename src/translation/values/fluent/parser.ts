@@ -172,6 +172,8 @@ class EntryParser {
       if (isDefault) this.#at++
       if (this.#text[this.#at] !== '[') {
         if (isDefault) this.#fail('expected "["')
+        if (variants.length > 0 && !/[\r\n]/.test(this.#text.slice(before, this.#at)))
+          this.#fail('expected a line break after the last variant')
         this.#at = before
         break
       }

@@ -34,6 +34,7 @@ test('categories as a list and as HTML with hidden ones separate', async () => {
       missing ?? false,
     ]),
     [
+      ['Pages_with_broken_file_links', '', false, true],
       ['Hidden', '', true, false],
       ['Seen', 'k', false, false],
       ['New', '', false, true],
@@ -73,10 +74,11 @@ test('limit report data', async () => {
   assert.equal(limitreporthtml.match(/<tr>/g).length, limitreportdata.length)
 })
 
-test('indicators are wrapped only next to the text', async () => {
+test('indicators are wrapped only for a skin', async () => {
   const one = (value: unknown) => JSON.stringify(value)
-  assert.match(one((await field('indicators')).indicators), /"i":"x"/)
-  assert.match(one((await field('indicators|text')).indicators), /<div class=\\"mw-parser-output\\">x<\/div>/)
+  assert.match(one((await field('indicators|text')).indicators), /"i":"x"/)
+  const skinned = (await field('indicators', { useskin: 'vector' })).indicators
+  assert.match(one(skinned), /<div class=\\"mw-parser-output\\">x<\/div>/)
 })
 
 test('unsupported fields are empty and well-formed', async () => {

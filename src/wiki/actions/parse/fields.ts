@@ -25,6 +25,8 @@ interface Parsed {
   readonly prop: ReadonlySet<string>
   /** CSS class of the element around the text. */
   readonly wrapper: string
+  /** Whether the request names a skin. */
+  readonly hasSkin: boolean
 }
 
 /** Fields that become elements with text content in XML. */
@@ -114,9 +116,9 @@ function warningHtml(run: ActionRun, { page }: Subject, text: string): string {
   return inline(text, site).replaceAll(inline(`[[:${title}]]`, site), () => itself)
 }
 
-/** Next to the text, indicators are wrapped like the text. */
-function indicatorsOf({ rendered, wrapper, prop }: Parsed): Record<string, string> {
-  const css = prop.has('text') ? escapeHtml(wrapper) : ''
+/** For a skin, indicators are wrapped like the text. */
+function indicatorsOf({ rendered, wrapper, hasSkin }: Parsed): Record<string, string> {
+  const css = hasSkin ? escapeHtml(wrapper) : ''
   const wrapped = (html: string) => (css === '' ? html : `<div class="${css}">${html}</div>`)
   return Object.fromEntries([...rendered.indicators].map(([name, html]) => [name, wrapped(html)]))
 }

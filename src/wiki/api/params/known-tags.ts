@@ -1,6 +1,7 @@
 import type { Reader } from '#store/store.ts'
 import { forbiddenTags } from '../../content/tags.ts'
 import { fail } from '../../messages/message.ts'
+import { escapeWikitext } from '../../site/escape-wikitext.ts'
 import { list } from '../result/shape.ts'
 import type { Params } from './kinds.ts'
 
@@ -18,7 +19,7 @@ export async function refuseTags(db: Reader, tags: readonly string[]): Promise<v
   const refused = await forbiddenTags(db, tags)
   if (refused.length === 0) return
   const key = refused.length === 1 ? 'tags-apply-not-allowed-one' : 'tags-apply-not-allowed-multi'
-  fail(key, [refused.join(', '), refused.length], { data: { disallowedtags: list('t', refused) } })
+  fail(key, [escapeWikitext(refused.join(', ')), refused.length], { data: { disallowedtags: list('t', refused) } })
 }
 
 /** Whether a request includes any tags. */

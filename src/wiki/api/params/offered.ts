@@ -19,9 +19,17 @@ const SETTINGS = Object.keys(DEFAULT_SETTINGS) as ParamSetting[]
 
 const cache = new WeakMap<Params, Map<string, Params>>()
 
+const keys = new WeakMap<ParamSettings, string>()
+
 /** Cache key for the enabled settings. */
-export const settingsKey = (settings: ParamSettings): string =>
-  SETTINGS.filter(name => settings[name] === 'on').join(' ')
+export function settingsKey(settings: ParamSettings): string {
+  let key = keys.get(settings)
+  if (key === undefined) {
+    key = SETTINGS.filter(name => settings[name] === 'on').join(' ')
+    keys.set(settings, key)
+  }
+  return key
+}
 
 /** Parameters of a module under these settings, cached. */
 export function offeredParams<P extends Params>(params: P, settings: ParamSettings): P {

@@ -112,13 +112,21 @@ function parseMany(param: Param, name: string, raw: string, context: ParseContex
 }
 
 const enumerations = new WeakMap<object, ReadonlySet<string>>()
+/** By the namespaces of a wiki, then by parameter. */
+const namespaceNumbers = new WeakMap<object, WeakMap<Param, ReadonlySet<string>>>()
+
+function acceptableNamespaces(param: Param, namespaces: readonly number[]): ReadonlySet<string> {
+  const byParam = namespaceNumbers.get(namespaces) ?? new WeakMap<Param, ReadonlySet<string>>()
+  namespaceNumbers.set(namespaces, byParam)
+  const numbers = byParam.get(param) ?? new Set([...namespaces, ...(param.options.extranamespaces ?? [])].map(String))
+  byParam.set(param, numbers)
+  return numbers
+}
 
 /** Allowed values of an enumeration or namespace parameter, as text; null if anything is allowed. */
 function acceptable(param: Param, context: ParseContext): ReadonlySet<string> | null {
   const { type, options } = param
-  if (type === 'namespace') {
-    return new Set([...context.namespaces, ...(options.extranamespaces ?? [])].map(String))
-  }
+  if (type === 'namespace') return acceptableNamespaces(param, context.namespaces)
   if (options.listsGroups) return new Set(context.groups)
   if (!Array.isArray(type)) return null
   const listed = enumerations.get(type) ?? new Set<string>(type)

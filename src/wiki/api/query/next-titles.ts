@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitSql } from '#store/usual-limits.ts'
 import { directionOf } from './keys.ts'
 import type { QueryRun } from './query-run.ts'
 import { titleRange } from './title-range.ts'
@@ -19,5 +20,5 @@ export function nextTitles(q: QueryRun, title: RawBuilder<unknown>, a: TitleArgs
   const range = titleRange(q, '', { ...a, ns: a.namespace }).filter(([, , value]) => value !== undefined)
   if (a.continue !== undefined) range.push(['', direction === 'asc' ? '>=' : '<=', a.continue])
   const conditions = range.map(([, operator, value]) => sql`and ${title} ${sql.raw(operator)} ${value}`)
-  return sql`${sql.join(conditions, sql` `)} order by ${title} ${sql.raw(direction)} limit ${a.limit + 1}`
+  return sql`${sql.join(conditions, sql` `)} order by ${title} ${sql.raw(direction)} limit ${limitSql(a.limit + 1)}`
 }

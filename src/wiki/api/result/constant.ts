@@ -2,6 +2,8 @@
 
 interface Written {
   compact?: string
+  /** The JSON of a long constant as bytes. */
+  readonly bytes: { utf8?: Buffer; ascii?: Buffer }
   /** In formatversion 1. */
   version1?: unknown
 }
@@ -10,7 +12,7 @@ const constants = new WeakMap<object, Written>()
 
 /** Marks a value as final. Only worthwhile for objects that are kept between requests. */
 export function constant<T extends object>(value: T): T {
-  if (!constants.has(value)) constants.set(value, {})
+  if (!constants.has(value)) constants.set(value, { bytes: {} })
   return value
 }
 
@@ -21,6 +23,13 @@ export function constantJson(value: object, write: (value: object) => string): s
   const written = constants.get(value)!
   written.compact ??= write(value)
   return written.compact
+}
+
+/** The JSON of a constant as bytes. `json` is its text, with other characters escaped for ASCII. */
+export function constantBytes(value: object, encoding: 'utf8' | 'ascii', json: () => string): Buffer {
+  const { bytes } = constants.get(value)!
+  bytes[encoding] ??= Buffer.from(json())
+  return bytes[encoding]
 }
 
 /** A constant in formatversion 1, which is a constant too. */

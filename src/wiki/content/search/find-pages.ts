@@ -5,6 +5,7 @@ import { MAX_HITS } from '#store/full-text/word-query.ts'
 import { shapedRows } from '#store/shaped-sql.ts'
 import { statement } from '#store/statement.ts'
 import type { Reader } from '#store/store.ts'
+import { limitSql } from '#store/usual-limits.ts'
 import type { Site } from '../../site/site.ts'
 import { parseTitle } from '../../site/titles.ts'
 import { type PageConditions, pageConditions } from './page-filters.ts'
@@ -45,7 +46,9 @@ export async function findPages(db: Reader, site: Site, query: SearchQuery, scop
   if (conditions === null) return NOTHING
   const { where } = conditions
   if (query.included.length === 0) return withoutWords(db, conditions, scope)
-  const hits = await findWords(db, query, scope.titleOnly ? 'titles' : 'texts', where)
+  // The order of the first titles must not depend on the page of results.
+  const wanted = Math.max(FIRST_TITLES, scope.offset + scope.limit)
+  const hits = await findWords(db, query, scope.titleOnly ? 'titles' : 'texts', where, wanted)
   const { total, isExact, ranked } = hits
   if (total === 0) return NOTHING
   const pages = ranked
@@ -66,10 +69,10 @@ async function withoutWords(db: Reader, conditions: PageConditions, { limit, off
     where page.id = hit.id and ${where}`
   const [found, counted] = await Promise.all([
     sql<FoundPage>`select ${COLUMNS} from ${matching} order by page.ns, page.title
-      limit ${limit} offset ${offset}`.execute(db),
+      limit ${limitSql(limit)} offset ${offset}`.execute(db),
     sql<{
       n: number
-    }>`select count(*) as n from (select page.id from ${matching} limit ${MAX_HITS + 1}) as hits`.execute(db),
+    }>`select count(*) as n from (select page.id from ${matching} limit ${limitSql(MAX_HITS + 1)}) as hits`.execute(db),
   ])
   const total = Number(counted.rows[0]!.n)
   return { pages: found.rows, total, isEstimate: total > MAX_HITS }
@@ -90,7 +93,7 @@ async function bestFirst(
     db,
     sql<FoundPage>`select ${COLUMNS} from ${from} cross join page
     where page.id = ${pageId} and ${match} and ${where}
-    order by ${first}, ${rank}, page.id limit ${limit} offset ${offset}`,
+    order by ${first}, ${rank}, page.id limit ${limitSql(limit)} offset ${offset}`,
   )
 }
 
@@ -109,7 +112,8 @@ async function oldestFirst(
   where: RawBuilder<unknown>,
   { ids }: WordHits,
 ): Promise<FoundPage[]> {
-  const titles = titleOnly || query.excluded.length > 0 ? ids : (await findWords(db, query, 'titles', where)).ids
+  const titles =
+    titleOnly || query.excluded.length > 0 ? ids : (await findWords(db, query, 'titles', where, FIRST_TITLES)).ids
   const exact = exactTitle(site, query)
   const exactly =
     exact === null

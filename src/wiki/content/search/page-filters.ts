@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_HITS } from '#store/full-text/word-query.ts'
 import { afterPrefix, padded } from '#store/keyset.ts'
 import type { Reader } from '#store/store.ts'
+import { limitSql } from '#store/usual-limits.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
 import { parseTitle } from '../../site/titles.ts'
@@ -73,7 +74,7 @@ interface Found {
 /** Each part has a limit of its own, so that no index is read to its end. */
 const joined = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join(
-    parts.map(part => sql`select id from (${part} limit ${MAX_HITS + 1}) as part`),
+    parts.map(part => sql`select id from (${part} limit ${limitSql(MAX_HITS + 1)}) as part`),
     sql` union `,
   )
 

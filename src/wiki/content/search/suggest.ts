@@ -51,7 +51,7 @@ async function corrected(
   const words: string[] = []
   let isChanged = false
   for (const term of included) {
-    const hits = await findWords(db, { included: [term], excluded: [] }, 'texts', sql`true`)
+    const hits = await findWords(db, { included: [term], excluded: [] }, 'texts', sql`true`, 1)
     const own = term.words.join(' ')
     const [nearest] = hits.total > 0 ? [] : await nearWords(db, own)
     if (hits.total === 0 && nearest === undefined) return null

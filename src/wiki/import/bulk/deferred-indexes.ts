@@ -4,7 +4,16 @@ import type { DetectedFile } from '../readers/detect.ts'
 
 const ofPages = [
   ...['page', 'revision', 'category_link', 'page_link', 'template_link', 'image_link', 'external_link'],
-  ...['interwiki_link', 'language_link', 'redirect', 'page_prop', 'ip_change'],
+  ...[
+    'interwiki_link',
+    'language_link',
+    'redirect',
+    'page_prop',
+    'ip_change',
+    'title_key',
+    'title_search',
+    'page_search',
+  ],
 ]
 const ofLogs = ['log', 'log_search']
 

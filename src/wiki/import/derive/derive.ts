@@ -4,11 +4,13 @@ import type { Progress } from '#events/progress.ts'
 import { compileWellWhenLong, keepNurserySmall } from '#events/v8-settings.ts'
 import { type Clock, seconds } from '#store/clock.ts'
 import { indexPages } from '#store/full-text/index-pages.ts'
-import { mergeTitles } from '#store/full-text/index-titles.ts'
+import { mergeRarely, mergeWords } from '#store/full-text/merge-words.ts'
+import { updatePlannerStatistics } from '#store/indexes.ts'
 import { followNumbers } from '#store/row-numbers.ts'
 import type { Store, Writer } from '#store/store.ts'
 import { forgetDifferences } from '../../content/check-counters.ts'
 import { type Collation, collationOf } from '../../content/collation.ts'
+import { linkTables } from '../../content/link-rows.ts'
 import { countedSite } from '../../content/site-counts.ts'
 import { NS } from '../../site/namespaces.ts'
 import type { Site } from '../../site/site.ts'
@@ -32,6 +34,10 @@ const numbered = [
   ...['deleted_file', 'stashed_file', 'query_cache', 'account'],
 ]
 
+/** Tables that are read page by page. */
+const readTables = ['page', 'revision', 'actor', 'slot', 'content', 'blob']
+const searchTables = ['page_search', 'title_search', 'title_key', 'link_target', 'category', 'recent_change']
+
 /**
  * Derives what the dumps did not contain: links, the search index,
  * categories and counts. Resumes after an interruption.
@@ -43,6 +49,10 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
   const declared = await declaredTables(store.read)
   const site = await importedSite(store.read)
   const missingTables = derivation.links ? missingLinkTables(declared) : new Set<LinkTable>()
+  await store.transaction(async tx => {
+    await mergeRarely(tx)
+    await updatePlannerStatistics(tx, readTables)
+  })
   const last = await derivePages(store, site, derivation, missingTables, context, progress)
   await restoreIndexes(store)
   await store.transaction(async tx => {
@@ -53,13 +63,15 @@ export async function derive(store: Store, context: HarvestContext, progress: Pr
     if (!declared.has('user')) await deriveEditCounts(tx)
     if (!declared.has('recentchanges')) await deriveRecentChanges(tx, context.clock)
     await followNumbers(tx, numbered)
-    await mergeTitles(tx)
+    await mergeWords(tx)
     await dropLookups(tx)
     // The counts may be imported ones again; the end of the import compares them.
     await forgetDifferences(tx)
     await noteDerivation(tx, context.clock, last, true)
     await appendChange(tx, context.clock, { area: 'wiki', kind: 'import', subject: site.name })
   })
+  const filled = [...readTables, ...Object.values(linkTables), ...searchTables]
+  await store.transaction(tx => updatePlannerStatistics(tx, filled))
 }
 
 /** Processes all pages once, for links and search. Reads the next batch while one is being stored. */

@@ -12,6 +12,7 @@ import { listWords } from './lists.ts'
 import { logWords } from './logs.ts'
 import { orderWords } from './order.ts'
 import { specialWords } from './special.ts'
+import { trackingWords } from './tracking.ts'
 
 /**
  * Texts of the wiki's pages in our own English. The keys are MediaWiki's, so a wiki with imported messages uses those,
@@ -32,6 +33,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   ...listWords,
   ...orderWords,
   ...specialWords,
+  ...trackingWords,
 }
 
 const LOCALES = path.join(import.meta.dirname, 'locales')

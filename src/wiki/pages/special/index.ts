@@ -31,6 +31,7 @@ import { relatedChanges } from './related-changes.ts'
 import { search } from './search.ts'
 import { blankPage, bookSources, expandTemplates, goToInterwiki, redirectTo } from './small-tools.ts'
 import { specialPages } from './special-pages.ts'
+import { trackingCategories } from './tracking-categories.ts'
 import { version } from './version.ts'
 import { editWatchlist, watchlist } from './watchlist.ts'
 import { whatLinksHere } from './what-links-here.ts'
@@ -96,6 +97,7 @@ export const SPECIALS: readonly Special[] = [
   search,
   specialPages(() => SPECIALS),
   statistics,
+  trackingCategories,
   uploadStash,
   version,
   watchlist,

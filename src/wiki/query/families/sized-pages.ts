@@ -1,5 +1,7 @@
 // Pages of some size in the order of titles. No index has both, so the query depends on how many pages there are.
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { shapedRows } from '#store/shaped-sql.ts'
+import { limitSql } from '#store/usual-limits.ts'
 import { nextTitles } from '../../api/query/next-titles.ts'
 import type { QueryRun } from '../../api/query/query-run.ts'
 
@@ -21,8 +23,9 @@ const TITLE = sql`(sized.title || '')`
  */
 export async function sizedPages(q: QueryRun, a: SizedArgs, hasOthers: boolean): Promise<Expression<SqlBool>[]> {
   const sizes = sql`sized.ns = ${a.namespace} and ${sizeOf(sql.ref('sized.length'), a)}`
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from page as sized where ${sizes} limit ${SORTED + 1}) as counted`.execute(q.db)
+  const counted = sql<{ n: number }>`
+    select count(*) as n from (select 1 from page as sized where ${sizes} limit ${limitSql(SORTED + 1)}) as counted`
+  const rows = await shapedRows(q.db, counted)
   if (Number(rows[0]!.n) > SORTED) return [sql<SqlBool>`page.ns = ${a.namespace}`, sizeOf(sql`+page.length`, a)]
   const found = sql`select sized.id from page as sized where ${sizes}`
   return [

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { shapedRows } from '#store/shaped-sql.ts'
+import { limitSql } from '#store/usual-limits.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { continuation, namespaces } from '../../api/params/common.ts'
 import { boolean, limit, oneOf } from '../../api/params/kinds.ts'
@@ -130,9 +132,11 @@ async function stretch(
       select id, ns, title, random, is_redirect from page
       where ns = ${ns} and is_redirect = ${isRedirect} and random >= ${from.random}
         and (random > ${from.random} or id >= ${from.id}) and random < ${to ?? ABOVE_ALL}
-      order by random, id limit ${limit}) as ${sql.ref(`part_${number}`)}`,
+      order by random, id limit ${limitSql(limit)}) as ${sql.ref(`part_${number}`)}`,
   )
-  const all = sql<Omit<RandomRow, 'wrapped'>>`${sql.join(queries, sql` union all `)} order by random, id limit ${limit}`
-  const { rows } = await all.execute(q.db)
+  const all = sql<
+    Omit<RandomRow, 'wrapped'>
+  >`${sql.join(queries, sql` union all `)} order by random, id limit ${limitSql(limit)}`
+  const rows = await shapedRows(q.db, all)
   return rows.map(row => ({ ...row, wrapped }))
 }

@@ -1,4 +1,3 @@
-import { statement } from '#store/statement.ts'
 import { helpPage } from '../../api/help-page.ts'
 import { strings } from '../../api/params/common.ts'
 import { integer, manyOf, string } from '../../api/params/kinds.ts'
@@ -7,7 +6,7 @@ import type { QueryRun } from '../../api/query/query-run.ts'
 import type { Members, ResultOf } from '../../api/result/kinds.ts'
 import { optionalMembers } from '../../api/result/optional-members.ts'
 import { list } from '../../api/result/shape.ts'
-import { isHidden, type Person, peopleById } from '../../content/people.ts'
+import { isHidden, type Person, peopleById, peopleByName } from '../../content/people.ts'
 import { type ApiMessage, apiMessage } from '../../messages/message.ts'
 import { isoTimestamp } from '../../site/timestamp.ts'
 import { canonicalUserName, isCreatableUserName } from '../../site/user-names.ts'
@@ -96,13 +95,19 @@ export const users = listModule({
     q.requireAtMostOneOf(a, 'userids', 'users')
     const { permissions } = q.wiki.services
     const requested = a.userids ? byIds(a.userids) : byNames(q, a.users ?? [])
-    const ids = a.userids ?? (await accountIds(q, requested))
-    const people = await peopleById(q.db, permissions, ids, q.now)
+    const prop = new Set<string>(a.prop)
+    const unneeded = {
+      groups: !WITH_GROUPS.some(name => prop.has(name)),
+      options: !(prop.has('gender') || prop.has('emailable')),
+    }
+    const names = requested.flatMap(entry => ('name' in entry ? [entry.name] : []))
+    const people = a.userids
+      ? await peopleById(q.db, permissions, a.userids, q.now, unneeded)
+      : await peopleByName(q.db, permissions, names, q.now, unneeded)
     const visible = [...people.values()].filter(person => !isHidden(person) || q.caller.can('hideuser'))
     const byKey = new Map<string | number, Person>(
       visible.flatMap(person => [[person.account.name, person] as const, [person.account.id, person] as const]),
     )
-    const prop = new Set<string>(a.prop)
     const write = prop.has('blockinfo') ? await timeWriter(q) : String
     const objection = prop.has('cancreate') ? await objectionToAddress(q.run) : null
     // Every requested user gets a result, even those in no table.
@@ -124,6 +129,9 @@ export const users = listModule({
   },
 })
 
+/** What depends on the groups of a user. */
+const WITH_GROUPS = ['groups', 'groupmemberships', 'rights']
+
 type RequestedUser = { readonly id: number } | { readonly name: string } | { readonly invalid: string }
 
 const byIds = (ids: readonly number[]): RequestedUser[] => ids.map(id => ({ id }))
@@ -138,15 +146,6 @@ function byNames(q: QueryRun, texts: readonly string[]): RequestedUser[] {
     else names.add(name)
   }
   return [...invalid, ...[...names].map(name => ({ name }))]
-}
-
-const ACCOUNTS = statement(db => db.selectFrom('account').select('id'))
-
-async function accountIds(q: QueryRun, asked: readonly RequestedUser[]): Promise<number[]> {
-  const names = asked.flatMap(entry => ('name' in entry ? [entry.name] : []))
-  if (names.length === 0) return []
-  const rows = await ACCOUNTS.where('name', 'in', names).all(q.db)
-  return rows.map(row => row.id)
 }
 
 /** Whether an account with this name could be created; a hidden account already has the name. */

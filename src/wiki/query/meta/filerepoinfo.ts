@@ -36,6 +36,7 @@ export const filerepoinfo = metaModule({
   prefix: 'fri',
   classname: 'ApiQueryFileRepoInfo',
   cacheable: true,
+  ofSite: true,
   summary: "Get information about the wiki's file repositories.",
   helpUrls: [helpPage('Filerepoinfo')],
   help: {

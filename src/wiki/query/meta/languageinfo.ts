@@ -25,6 +25,7 @@ export const languageinfo = metaModule({
   classname: 'ApiQueryLanguageinfo',
   tag: 'language',
   cacheable: true,
+  ofSite: true,
   summary: 'Get information about languages: names, writing direction, fallbacks and variants.',
   helpUrls: [],
   help: {

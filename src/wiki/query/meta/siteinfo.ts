@@ -16,11 +16,15 @@ import {
   userGroups,
 } from '../families/site/state.ts'
 
+const CHANGING: ReadonlySet<SitePartName> = new Set(['general', 'statistics', 'dbrepllag'])
+
 export const siteinfo = metaModule({
   name: 'siteinfo',
   prefix: 'si',
   classname: 'ApiQuerySiteinfo',
   cacheable: true,
+  // The others have the time, counters, or numbers of users, which change without an entry in the change log.
+  ofSite: a => !a.prop.some(name => CHANGING.has(name)) && !a.numberingroup,
   summary: 'Get general information about the wiki: names, namespaces, languages, statistics, rights and software.',
   helpUrls: [helpPage('Siteinfo')],
   help: {

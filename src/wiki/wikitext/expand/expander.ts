@@ -30,6 +30,8 @@ export class Expander implements Expanding {
   /** Expands the page's own text. */
   expandPage(text: string): string {
     const expanded = this.expandText(disarm(text), new Frame(this.state.page, null), false)
+    const { usage, output } = this.state
+    if (usage.expensive > limits.expensiveFunctions) output.addTrackingCategory('expensive-parserfunction-category')
     return this.state.finish?.(expanded) ?? expanded
   }
 
@@ -123,9 +125,10 @@ export class Expander implements Expanding {
     const written = this.expand(node.title, frame)
     const value = frame.argument(trim(written), this.expand)
     if (value !== undefined) {
-      return this.state.usage.addArgument(value)
-        ? value
-        : '<!-- WARNING: argument omitted, expansion size too large -->'
+      if (this.state.usage.addArgument(value)) return value
+      this.state.output.addTrackingCategory('post-expand-template-argument-category')
+      this.state.output.addWarning('post-expand-template-argument-warning')
+      return '<!-- WARNING: argument omitted, expansion size too large -->'
     }
     const fallback = node.parts[0]
     if (fallback) return this.expandPart(fallback, frame)

@@ -14,8 +14,9 @@ const MODULE = 'ext.parlance.source'
 const CATEGORY = 'parlance-source-category'
 const NOTICE = 'parlance-source-notice'
 
-const MESSAGES = {
+export const shownAsSourceMessages = {
   [CATEGORY]: 'Pages with extensions shown as source',
+  [`${CATEGORY}-desc`]: 'The page uses an extension that this wiki does not support.',
   [NOTICE]: '$1 is not supported by this wiki. This is its source:',
 }
 
@@ -26,9 +27,9 @@ const css =
 const LONGEST = 20_000
 
 function box(state: ParseState, label: string, source: string): string {
-  state.output.addTrackingCategory(CATEGORY, MESSAGES[CATEGORY])
+  state.output.addTrackingCategory(CATEGORY, shownAsSourceMessages[CATEGORY])
   state.output.styles.add(MODULE)
-  const notice = (state.host.message(NOTICE) ?? MESSAGES[NOTICE]).replaceAll('$1', () => label)
+  const notice = (state.host.message(NOTICE) ?? shownAsSourceMessages[NOTICE]).replaceAll('$1', () => label)
   const code = escapeHtml(killMarkers(source).slice(0, LONGEST))
   return `<div class="mw-ext-source"><p>${escapeHtml(notice)}</p><pre>${code}</pre></div>`
 }
@@ -55,7 +56,7 @@ function functionBox(call: LazyCall, name: string): string {
 export const sourceFunction = (id: string): ParserFunction => lazy(call => functionBox(call, id))
 
 const hidden: ParserFunction = plain(({ output }) => {
-  output.addTrackingCategory(CATEGORY, MESSAGES[CATEGORY])
+  output.addTrackingCategory(CATEGORY, shownAsSourceMessages[CATEGORY])
   return ''
 })
 
@@ -82,7 +83,7 @@ const foreign = ({ name, aliases = [], tags, functions, hides }: Foreign): Exten
     ...words(functions).map(id => [id, sourceFunction(id)] as const),
     ...words(hides).map(id => [id, hidden] as const),
   ]),
-  messages: MESSAGES,
+  messages: shownAsSourceMessages,
   styles: { module: MODULE, css },
 })
 

@@ -6,8 +6,7 @@ import { titleOrNull } from '#wiki/site/titles.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml, trim } from '../text.ts'
 import { type LazyCall, lazy, type ParserFunction, plain } from './call.ts'
-import { ExpressionFault, evaluate } from './expression.ts'
-import { phpNumber } from './numbers.ts'
+import { ExpressionFault, evaluate, evaluateToText } from './expression.ts'
 
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/
 
@@ -41,11 +40,12 @@ function fault(state: ParseState, error: unknown): string {
 
 /** Error text for a wiki without interface messages. */
 const faultInWords = ({ key, parameter }: ExpressionFault): string =>
-  key.replaceAll('_', ' ') + (parameter === '' || parameter === 'number' ? '' : ` “${parameter}”`)
+  key.replaceAll('_', ' ') + (parameter === '' ? '' : ` “${parameter}”`)
 
 function ifExpression(call: LazyCall): string {
   try {
-    return call.argument(evaluate(call.first) ? 1 : 2)
+    const value = evaluate(call.first)
+    return call.argument(value !== null && value !== 0 ? 1 : 2)
   } catch (error) {
     return fault(call.state, error)
   }
@@ -53,8 +53,7 @@ function ifExpression(call: LazyCall): string {
 
 function expression(state: ParseState, text: string): string {
   try {
-    const value = evaluate(text)
-    return value === null ? '' : phpNumber(value)
+    return evaluateToText(text)
   } catch (error) {
     return fault(state, error)
   }

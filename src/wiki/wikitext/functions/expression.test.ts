@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ExpressionFault, evaluate } from './expression.ts'
+import { ExpressionFault, evaluate, evaluateToText } from './expression.ts'
 import { phpNumber } from './numbers.ts'
 
 const value = (text: string): number | null => evaluate(text)
@@ -33,6 +33,13 @@ test("has MediaWiki's operator precedence", () => {
     ['2 e 3', 2000],
     ['.5 + 1.', 1.5],
     ['5 \u2212 3', 2],
+    ['1.2.3 + 1', 2.2],
+    ['-not 1', 0],
+    ['-(1 = 2) * 3', 0],
+    ['-0', -0],
+    ['trunc(-0.5)', 0],
+    ['-4 mod 2', 0],
+    ['trunc(1e400)', 0],
     ['5 &minus; 3', 2],
   ] as const)
     assert.equal(value(text), expected, text)
@@ -93,16 +100,21 @@ test('names each error', () => {
     ['1 fmod 0', 'division_by_zero fmod'],
     ['1 +', 'missing_operand +'],
     ['* 1', 'unexpected_operator *'],
-    ['1 2', 'unexpected_number number'],
-    ['1 pi', 'unrecognised_word pi'],
+    ['1 2', 'unexpected_number'],
+    ['1 pi', 'unexpected_number'],
+    ['1\u00a0+ 1', 'unrecognised_punctuation \u00a0'],
+    ['1 𝕏', 'unrecognised_punctuation 𝕏'],
+    ['div 2', 'unexpected_operator div'],
+    ['2 div ()', 'missing_operand /'],
+    ['2 != ()', 'missing_operand <>'],
     ['2 sqrt 4', 'unexpected_operator sqrt'],
     ['(1', 'unclosed_bracket'],
     ['1)', 'unexpected_closing_bracket'],
     ['1 & 2', 'unrecognised_punctuation &'],
     ['frog', 'unrecognised_word frog'],
-    ['asin 2', 'invalid_argument'],
-    ['ln 0', 'invalid_argument_ln'],
-    ['sqrt -1', 'not_a_number'],
+    ['asin 2', 'invalid_argument asin'],
+    ['ln 0', 'invalid_argument_ln ln'],
+    ['sqrt -1', 'not_a_number sqrt'],
     [`${'('.repeat(150)}1`, 'stack_exhausted'],
   ] as const)
     assert.equal(fault(text), expected, text)
@@ -113,6 +125,12 @@ test('formats numbers like PHP', () => {
     [0.1 + 0.2, '0.3'],
     [1 / 3, '0.33333333333333'],
     [1e15, '1.0E+15'],
+    [1e14, '1.0E+14'],
+    [99999999999999, '99999999999999'],
+    [123456789012345, '1.2345678901234E+14'],
+    [123456789012355, '1.2345678901236E+14'],
+    [0.0001, '0.0001'],
+    [0.00001, '1.0E-5'],
     [123456, '123456'],
     [-0, '-0'],
     [1e-7, '1.0E-7'],
@@ -121,4 +139,11 @@ test('formats numbers like PHP', () => {
     [Number.NaN, 'NAN'],
   ] as const)
     assert.equal(phpNumber(number), expected)
+})
+
+test('writes integers with all digits', () => {
+  assert.equal(evaluateToText('trunc 100000000000000'), '100000000000000')
+  assert.equal(evaluateToText('100000000000000'), '1.0E+14')
+  assert.equal(evaluateToText('-(1 = 2)'), '0')
+  assert.equal(evaluateToText(''), '')
 })

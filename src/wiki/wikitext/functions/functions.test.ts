@@ -135,10 +135,11 @@ test('format dates in a requested language with its digits, and in other calenda
   const said = (text: string) => expandWikitext(page, text, speaking)
   const date = '2009-03-24'
   assert.equal(said(`{{#time:D j F Y|${date}|nl}}`), 'di 24 maart 2009')
-  assert.equal(said(`{{#time:j xg|${date}|RU}}`), '24 марта')
+  assert.equal(said(`{{#time:j xg|${date}|ru}}`), '24 марта')
+  assert.equal(said(`{{#time:F|${date}|zz}} {{#time:F|${date}|NL}}`), `March ${said(`{{#time:F|${date}}}`)}`)
   assert.equal(said(`{{#time:j F Y|${date}|fa}}`), '۲۴ مارس ۲۰۰۹')
   assert.equal(said(`{{#time:xnY Y xNY Y|${date}|fa}}`), '2009 ۲۰۰۹ 2009 2009')
-  assert.equal(said(`{{#time:U|${date}|fa}}`), '1237852800')
+  assert.equal(said(`{{#time:U|${date}|fa}}`), '۱۲۳۷۸۵۲۸۰۰')
   assert.equal(said(`{{#time:Y|${date}|no such language}}`), '2009')
   assert.equal(said(`{{#time:xjj xjF xjY|${date}}}`), '28 Adar 5769')
   assert.equal(said(`{{#time:xmj xmF xmY|${date}}}`), "27 Rabi' al-awwal 1430")

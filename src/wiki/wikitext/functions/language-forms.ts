@@ -1,5 +1,6 @@
 // Language functions: numbers, plural and gender forms, language names.
 
+import { bcp47 } from '#languages/bcp47.ts'
 import { choosePlural } from '#languages/message-plural.ts'
 import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
 import { languageFunction } from '#languages/wiki-languages.ts'
@@ -33,6 +34,12 @@ function genderForm(state: ParseState, [user = '', ...forms]: readonly string[])
   return gender === 'male' ? male : gender === 'female' ? female : unknown
 }
 
+/** The tag of a language without a name. */
+function languageName(code: string, inLanguage: string): string {
+  const name = languageFunction(code, inLanguage)
+  return name === code ? bcp47(code) : name
+}
+
 /** Isolates the writing direction of a text. */
 function embed(text: string): string {
   const strong = /[\p{L}]/u.exec(text)
@@ -48,6 +55,6 @@ export const languageFunctions: Record<string, ParserFunction> = {
   // Grammatical cases are not supported; words are left as they are.
   grammar: plain((_, [, word = '']) => word),
   bidi: plain((_, [text = '']) => embed(text)),
-  language: plain((_, [code = '', inLanguage = '']) => languageFunction(code, inLanguage)),
+  language: plain((_, [code = '', inLanguage = '']) => languageName(code, inLanguage)),
   formatdate: plain((state, [date = '', format = '']) => formatDate(state, date, format)),
 }

@@ -1,7 +1,9 @@
 // {{DEFAULTSORT:}} and {{DISPLAYTITLE:}}, which set page properties and produce no text.
 
+import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { displayTitleHtml } from '../display-title.ts'
+import { magicLinkKinds } from '../magic-link-kinds.ts'
 import { quotesToHtml } from '../quotes.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { killMarkers } from '../state/strip-markers.ts'
@@ -40,9 +42,14 @@ function displayTitle(state: ParseState, [given = '', option = '']: readonly str
     state.output.addTrackingCategory('restricted-displaytitle-ignored')
     return ''
   }
-  if (properties.has('displaytitle') && has(state, 'displaytitle_noreplace', option)) return ''
-  properties.set('displaytitle', html)
-  return ''
+  const old = properties.get('displaytitle')
+  const keeps = has(state, 'displaytitle_noreplace', option)
+  if (old === undefined || !keeps) properties.set('displaytitle', html)
+  if (old === undefined || old === html || keeps || has(state, 'displaytitle_noerror', option)) return ''
+  const message =
+    state.host.message('duplicate-displaytitle') ?? 'Display title "$2" overrides earlier display title "$1".'
+  const [before, after] = [old, html].map(title => escapeWikitext(title, magicLinkKinds(state.site)))
+  return `<span class="error">${message.replaceAll('$1', () => before!).replaceAll('$2', () => after!)}</span>`
 }
 
 export const pageSettingFunctions: Record<string, ParserFunction> = {

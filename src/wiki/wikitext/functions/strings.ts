@@ -88,10 +88,19 @@ function sub(state: ParseState, [text = '', start = '0', length = '0']: readonly
 }
 
 function explode(state: ParseState, args: readonly string[]): string {
-  const [text = '', separator = '', place = '0'] = args.map(arg => clean(state, arg))
-  const pieces = text.split(separator || ' ')
-  const index = Number.parseInt(place, 10) || 0
-  return pieces[index < 0 ? pieces.length + index : index] ?? ''
+  const [text = '', separator = '', place = '0', limit = '0'] = args.map(arg => clean(state, arg))
+  const pieces = split(text, separator || ' ', Number.parseInt(limit, 10) || 0)
+  if (/^(?:0|[1-9]\d*)$/.test(place)) return pieces[Number(place)] ?? ''
+  const fromEnd = Number.parseInt(place, 10) || 0
+  return fromEnd < 0 ? (pieces[pieces.length + fromEnd] ?? '') : ''
+}
+
+/** At most `limit` pieces, of which the last is the rest; all if it is not above 0. */
+function split(text: string, separator: string, limit: number): string[] {
+  const pieces = text.split(separator)
+  return limit > 0 && pieces.length > limit
+    ? [...pieces.slice(0, limit - 1), pieces.slice(limit - 1).join(separator)]
+    : pieces
 }
 
 // Section anchors: "== Some ''heading'' ==" is linked as "#Some_heading".

@@ -10,7 +10,6 @@ const quoted = /^(?:["'](.+)["']|""|'')$/s
 function tag(call: LazyCall): FunctionResult {
   const { state, expander, frame, parts } = call
   const name = call.first.toLowerCase()
-  if (name === '') return ''
   const inner = parts.length > 0 ? expander.expandPart(parts[0]!, frame) : null
   let attributes = ''
   for (const part of parts.slice(1)) {

@@ -1,8 +1,11 @@
 // Date formatting with the letters of PHP's date() and MediaWiki's x-prefixed additions.
 
 import { formatNumber } from '#languages/number-format.ts'
-import type { WikitextHost } from '../host.ts'
+import { calendarLetters, type TimeWords } from './calendars.ts'
 import { dayAbbreviation, dayName, monthAbbreviation, monthName, monthNameGenitive } from './month-names.ts'
+import { hebrewNumeral, roman } from './numerals.ts'
+
+export type { TimeWords }
 
 const two = (value: number) => String(value).padStart(2, '0')
 const dayMs = 86_400_000
@@ -23,123 +26,6 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 function zone(offsetMinutes: number, colon: string): string {
   const size = Math.abs(offsetMinutes)
   return `${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${colon}${two(size % 60)}`
-}
-
-export function roman(value: number): string {
-  if (value <= 0 || value > 10_000) return String(value)
-  const marks: [number, string][] = [
-    [1000, 'M'],
-    [900, 'CM'],
-    [500, 'D'],
-    [400, 'CD'],
-    [100, 'C'],
-    [90, 'XC'],
-    [50, 'L'],
-    [40, 'XL'],
-    [10, 'X'],
-    [9, 'IX'],
-    [5, 'V'],
-    [4, 'IV'],
-    [1, 'I'],
-  ]
-  let rest = value
-  let text = ''
-  for (const [size, mark] of marks) {
-    while (rest >= size) {
-      text += mark
-      rest -= size
-    }
-  }
-  return text
-}
-
-/** Year, month and day in a calendar supported by Intl. */
-function inCalendar(date: Date, calendar: string) {
-  const parts = new Intl.DateTimeFormat(`en-u-ca-${calendar}-nu-latn`, {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).formatToParts(date)
-  const number = (type: string) => Number.parseInt(parts.find(part => part.type === type)?.value ?? '0', 10)
-  return { year: number('year') || number('relatedYear'), month: number('month'), day: number('day') }
-}
-
-/** Messages for dates; without a language, digits are ASCII. */
-export interface TimeWords extends Pick<WikitextHost, 'message'> {
-  readonly language?: string
-}
-
-interface Calendar {
-  /** Calendar name in Intl. */
-  readonly name: string
-  /** Prefix of the month name messages. */
-  readonly messages: string
-  readonly months: readonly string[]
-}
-
-const calendars: Record<string, Calendar> = {
-  xi: {
-    name: 'persian',
-    messages: 'iranian-calendar',
-    months: 'Farvardin Ordibehesht Khordad Tir Mordad Shahrivar Mehr Aban Azar Dey Bahman Esfand'.split(' '),
-  },
-  xm: {
-    name: 'islamic-civil',
-    messages: 'hijri-calendar',
-    months: [
-      ...['Muharram', 'Safar', "Rabi' al-awwal", "Rabi' al-thani", 'Jumada al-awwal', 'Jumada al-thani'],
-      ...['Rajab', "Sha'aban", 'Ramadan', 'Shawwal', "Dhu al-Qi'dah", 'Dhu al-Hijjah'],
-    ],
-  },
-}
-
-function monthIn(words: TimeWords, { name, messages, months }: Calendar, date: Date): string {
-  const { month } = inCalendar(date, name)
-  return words.message(`${messages}-m${month}`) ?? months[month - 1] ?? ''
-}
-
-/** Hebrew months: MediaWiki's number and the suffix of their message. Leap years have two Adars. */
-const hebrewMonths: Readonly<Record<string, readonly [number: number, message: string, name: string]>> = {
-  Tishri: [1, 'm1', 'Tishrei'],
-  Heshvan: [2, 'm2', 'Cheshvan'],
-  Kislev: [3, 'm3', 'Kislev'],
-  Tevet: [4, 'm4', 'Tevet'],
-  Shevat: [5, 'm5', 'Shevat'],
-  Adar: [6, 'm6', 'Adar'],
-  'Adar I': [13, 'm6a', 'Adar I'],
-  'Adar II': [14, 'm6b', 'Adar II'],
-  Nisan: [7, 'm7', 'Nisan'],
-  Iyar: [8, 'm8', 'Iyar'],
-  Sivan: [9, 'm9', 'Sivan'],
-  Tamuz: [10, 'm10', 'Tamuz'],
-  Av: [11, 'm11', 'Av'],
-  Elul: [12, 'm12', 'Elul'],
-}
-
-function hebrewMonth(date: Date): readonly [number: number, message: string, name: string] {
-  const format = new Intl.DateTimeFormat('en-u-ca-hebrew', { month: 'long', timeZone: 'UTC' })
-  return hebrewMonths[format.format(date)] ?? [0, '', '']
-}
-
-const hebrewName = (words: TimeWords, date: Date, end = ''): string => {
-  const [, message, name] = hebrewMonth(date)
-  return words.message(`hebrew-calendar-${message}${end}`) ?? name
-}
-
-/** Japanese eras by their first day. */
-const eras: readonly (readonly [from: number, year: number, name: string])[] = [
-  [Date.UTC(2019, 4, 1), 2018, '令和'],
-  [Date.UTC(1989, 0, 8), 1988, '平成'],
-  [Date.UTC(1926, 11, 26), 1925, '昭和'],
-  [Date.UTC(1912, 6, 31), 1911, '大正'],
-  [Number.NEGATIVE_INFINITY, 1867, '明治'],
-]
-
-function yearOfEra(date: Date): string {
-  const [, before, name] = eras.find(([from]) => date.getTime() >= from)!
-  const year = date.getUTCFullYear() - before
-  return `${name}${year === 1 ? '元' : year}`
 }
 
 type Letter = (date: Date, host: TimeWords, offset: number) => string
@@ -184,32 +70,65 @@ const letters: Record<string, Letter> = {
   T: () => 'UTC',
   Z: (_, __, offset) => String(offset * 60),
   xg: (date, host) => monthNameGenitive(host, date.getUTCMonth() + 1),
-  xkY: date => String(date.getUTCFullYear() + 543),
-  xoY: date => String(date.getUTCFullYear() - 1911),
-  xtY: yearOfEra,
-  xjj: date => String(inCalendar(date, 'hebrew').day),
-  xjn: date => String(hebrewMonth(date)[0]),
-  xjF: (date, words) => hebrewName(words, date),
-  xjx: (date, words) => hebrewName(words, date, '-gen'),
-  xjY: date => String(inCalendar(date, 'hebrew').year),
+  ...calendarLetters,
   xx: () => 'x',
 }
-for (const [prefix, calendar] of Object.entries(calendars)) {
-  letters[`${prefix}j`] = date => String(inCalendar(date, calendar.name).day)
-  letters[`${prefix}n`] = date => String(inCalendar(date, calendar.name).month)
-  letters[`${prefix}F`] = (date, words) => monthIn(words, calendar, date)
-  letters[`${prefix}Y`] = date => String(inCalendar(date, calendar.name).year)
-}
+
 /** Machine-readable formats, always with ASCII digits. */
-const PLAIN = new Set(['U', 'c', 'r', 'e', 'T', 'O', 'P', 'Z'])
+const PLAIN = new Set(['c', 'r', 'e', 'T', 'O', 'P'])
+/** Starts of codes with three characters. */
+const CALENDARS = new Set(['xi', 'xj', 'xk', 'xm', 'xo', 'xt'])
+
+/** A letter of a format, with the prefixes that belong to it. */
+function codeAt(format: string, at: number): string {
+  if (format[at] !== 'x') return format[at]!
+  const code = format.slice(at, at + 2)
+  return CALENDARS.has(code) ? format.slice(at, at + 3) : code
+}
+
+/** How the following numbers are written. All styles but `#isRaw` end with the number that they apply to. */
+class NumberStyle {
+  readonly #language: string | undefined
+  #isRaw = false
+  #isRawOnce = false
+  #isRoman = false
+  #isHebrew = false
+
+  constructor(language: string | undefined) {
+    this.#language = language
+  }
+
+  /** Whether the code changes the style. */
+  take(code: string): boolean {
+    if (code === 'xn') this.#isRawOnce = true
+    else if (code === 'xN') this.#isRaw = !this.#isRaw
+    else if (code === 'xr') this.#isRoman = true
+    else if (code === 'xh') this.#isHebrew = true
+    else return false
+    return true
+  }
+
+  write(number: string): string {
+    if (this.#isRaw || this.#isRawOnce) {
+      this.#isRawOnce = false
+      return number
+    }
+    if (this.#isRoman) {
+      this.#isRoman = false
+      return roman(Number(number))
+    }
+    if (this.#isHebrew) {
+      this.#isHebrew = false
+      return hebrewNumeral(Number(number))
+    }
+    return this.#language === undefined ? number : formatNumber(this.#language, number, { separators: false })
+  }
+}
 
 /** `date` holds local time in its UTC fields; `offset` is its offset from UTC in minutes. */
 export function formatTime(words: TimeWords, format: string, date: Date, offset = 0): string {
   let result = ''
-  let asRoman = false
-  // For the next number only, and for all of them.
-  let isRawOnce = false
-  let isRaw = words.language === undefined
+  const style = new NumberStyle(words.language)
   for (let i = 0; i < format.length; i++) {
     const char = format[i]!
     if (char === '\\' && i + 1 < format.length) {
@@ -225,30 +144,13 @@ export function formatTime(words: TimeWords, format: string, date: Date, offset 
       }
       continue
     }
-    let code = char
-    if (char === 'x') code = format.slice(i, i + (letters[format.slice(i, i + 3)] ? 3 : 2))
-    if (code === 'xr') asRoman = true
-    if (code === 'xn') isRawOnce = true
-    if (code === 'xN') isRaw = !isRaw
-    if (code === 'xr' || code === 'xn' || code === 'xN' || code === 'xh') {
-      i++
-      continue
-    }
-    const letter = letters[code]
-    if (!letter) {
-      result += char
-      continue
-    }
+    const code = codeAt(format, i)
     i += code.length - 1
-    const text = letter(date, words, offset)
-    if (!/^-?\d+$/.test(text) || PLAIN.has(code)) {
-      result += text
-      continue
-    }
-    if (asRoman) result += roman(Number(text))
-    else result += isRaw || isRawOnce ? text : formatNumber(words.language!, text, { separators: false })
-    asRoman = false
-    isRawOnce = false
+    if (style.take(code)) continue
+    const letter = Object.hasOwn(letters, code) ? letters[code] : undefined
+    // Of an unknown code only the last character is shown.
+    const text = letter ? letter(date, words, offset) : code.at(-1)!
+    result += letter && /^\d+$/.test(text) && !PLAIN.has(code) ? style.write(text) : text
   }
   return result
 }

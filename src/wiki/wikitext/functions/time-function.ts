@@ -3,6 +3,7 @@
 import { isWikiCode } from '#languages/wiki-languages.ts'
 import type { WikitextHost } from '../host.ts'
 import type { ParseState } from '../state/parse-state.ts'
+import { escapeHtml } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { localDate } from './clock.ts'
 import { formatTime, type TimeWords } from './time-format.ts'
@@ -30,20 +31,34 @@ function time(
   const date = isYear ? `${written}-${two(now.getUTCMonth() + 1)}-${two(now.getUTCDate())}` : written
   if (isYear) state.changesAfter(secondsOfToday(now))
   const instant = date === '' ? now : parseTime(date, now)
-  if (!instant) {
-    const message = state.host.message('pfunc_time_error') ?? 'Error: Invalid time.'
-    return `<strong class="error">${message}</strong>`
-  }
+  if (!instant) return fault(state, 'pfunc_time_error')
+  if (!state.usage.addTimeFormat(format, date)) return fault(state, 'pfunc_time_too_long')
+  const year = instant.getUTCFullYear()
+  if (year < 0) return fault(state, 'pfunc_time_too_small')
+  if (year > 9999) return fault(state, 'pfunc_time_too_big')
   if (date === '') state.lastsAtMost(secondsItLasts(format, now))
   state.changesAfter(secondsUntilOther(format, date, now, instant))
   return formatTime(namesIn(state, code), format, instant, inLocal ? offset : 0)
 }
 
+/** Errors of wikis without interface messages. */
+const FAULTS = {
+  pfunc_time_error: 'Error: Invalid time.',
+  pfunc_time_too_long: 'Error: Too many #time calls.',
+  pfunc_time_too_small: 'Error: #time only supports years from 0.',
+  pfunc_time_too_big: 'Error: #time only supports years up to 9999.',
+} as const
+
+const fault = ({ host }: ParseState, key: keyof typeof FAULTS): string =>
+  `<strong class="error">${escapeHtml(host.message(key) ?? FAULTS[key])}</strong>`
+
+/** What MediaWiki takes as a language code. Without such a language, names are English. */
+const CODE = /^[a-z0-9-]{2,}$/
+
 /** Names and digits of the requested language, or of the wiki. */
 function namesIn({ host, site }: ParseState, code: string): TimeWords {
-  const language = code.toLowerCase()
-  if (language === site.language || !isWikiCode(language) || !host.messageIn)
-    return { ...bound(host), language: site.language }
+  if (code === site.language || !CODE.test(code) || !host.messageIn) return { ...bound(host), language: site.language }
+  const language = isWikiCode(code) ? code : 'en'
   return { message: key => host.messageIn!(language, key), language }
 }
 

@@ -1,7 +1,8 @@
 // Parsing and formatting of dates in {{#time:}}.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatTime, roman } from './time-format.ts'
+import { hebrewNumeral, roman } from './numerals.ts'
+import { formatTime } from './time-format.ts'
 import { parseTime } from './time-parse.ts'
 
 /** A Sunday afternoon. */
@@ -115,6 +116,36 @@ test('formats time zones, other calendars and ISO weeks', () => {
 
 test('formats Roman numerals up to their limit', () => {
   assert.deepEqual([1, 4, 9, 1994, 2026, 0, 10_001].map(roman), ['I', 'IV', 'IX', 'MCMXCIV', 'MMXXVI', '0', '10001'])
+})
+
+test('formats Hebrew numerals', () => {
+  const numbers = [1, 15, 16, 20, 115, 1000, 1001, 3000, 5784, 9999, 0, 10_000]
+  const expected = [
+    "א'",
+    'ט"ו',
+    'ט"ז',
+    "כ'",
+    'קט"ו',
+    "א' אלף",
+    "א'א'",
+    "ג' אלפים",
+    'ה\'תשפ"ד',
+    'ט\'תתקצ"ט',
+    '0',
+    '10000',
+  ]
+  assert.deepEqual(numbers.map(hebrewNumeral), expected)
+  assert.equal(written('xhxjj xhxjY xjj', '2024-02-05T03:04:09'), 'כ"ו ה\'תשפ"ד 26')
+})
+
+test('shows the last character of unknown codes', () => {
+  assert.equal(written('xa x1 xiQ v', '2024-02-05T03:04:09'), 'a 1 Q v')
+})
+
+test('formats the lengths of months in other calendars', () => {
+  assert.equal(written('xit xiz xiy xjt', '2027-01-01T00:00:00'), '30 286 05 29')
+  assert.equal(written('xit xiY-xin-xij', '2024-03-19T00:00:00'), '29 1402-12-29')
+  assert.equal(written('xkY', '1935-02-01T00:00:00'), '2477')
 })
 
 test('parses days of any month, and letters as time zones', () => {

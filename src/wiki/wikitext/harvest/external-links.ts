@@ -4,6 +4,7 @@ import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { formEncode } from '#wiki/site/urls.ts'
 import { eachTag } from '../each-tag.ts'
+import { magicLink, magicLinkKinds, trackMagicLink } from '../magic-link-kinds.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
@@ -97,6 +98,22 @@ function withoutTags(text: string): string {
   eachTag(text, { tag, beginsLink, take })
   pieces.push(text.slice(done))
   return pieces.join('<>')
+}
+
+/** Adds the tracking categories of numbers that become links, ignoring tags and other links. */
+export function trackMagicLinks({ site, output }: ParseState, text: string): void {
+  const enabled = magicLinkKinds(site)
+  if (enabled.length === 0 || !/RFC|PMID|ISBN/.test(text)) return
+  const plain = withoutTags(text)
+  const pieces: string[] = []
+  let done = 0
+  for (const { at, address } of freeAddresses(protocolsOf(site), plain)) {
+    pieces.push(plain.slice(done, at))
+    done = at + address.length
+  }
+  pieces.push(plain.slice(done))
+  for (const [, kind = 'ISBN'] of pieces.join('<>').matchAll(magicLink))
+    if (enabled.includes(kind)) trackMagicLink(output, kind)
 }
 
 /** Records free URLs, ignoring tags. */

@@ -19,7 +19,7 @@ import { RememberedExpansions } from '../state/remembered.ts'
 import { TemplateStore } from '../state/template-store.ts'
 import { langconvertTarget } from '../variants/langconvert.ts'
 import { reduceBlocks } from './blocks.ts'
-import { recordFreeLinks, takeBracketedLinks } from './external-links.ts'
+import { recordFreeLinks, takeBracketedLinks, trackMagicLinks } from './external-links.ts'
 import { recordGallery } from './image-options.ts'
 import { readInternalLinks } from './internal-links.ts'
 import { References, readAttributes, trackExtends } from './references.ts'
@@ -137,6 +137,7 @@ class PageReading {
     text = readInternalLinks(state, text)
     text = takeBracketedLinks(state, markQuotes(text))
     recordFreeLinks(state, text)
+    trackMagicLinks(state, text)
     return text
   }
 

@@ -19,6 +19,49 @@ test('formats quotes in the name of a missing file', () => {
   assert.match(html("[[File:It ''is''.jpg]]"), />[^<>]*:It <i>is<\/i>\.jpg<\/a>/)
 })
 
+test('continues italics from the name of a missing file in its line', () => {
+  assert.match(html("[[File:It''is.jpg]] b\nc"), />[^<>]*:It<i>is\.jpg<\/i><\/a><i> b<\/i>\nc/)
+  assert.match(html("[[Media:It''is.jpg]] b"), />Media:It<i>is\.jpg<\/i><\/a><i> b<\/i>/)
+})
+
+test('warns about a second display title', () => {
+  const messages = { 'duplicate-displaytitle': '$2 for $1' }
+  const shown = (text: string) => html(text, testHost({ messages }))
+  assert.match(shown("{{DISPLAYTITLE:''Ola''}}{{DISPLAYTITLE:ola}}"), />ola for &#60;i&#62;Ola&#60;\/i&#62;</)
+  assert.equal(shown('{{DISPLAYTITLE:ola}}{{DISPLAYTITLE:ola}}{{DISPLAYTITLE:Ola|noerror}}'), '')
+  assert.equal(
+    render('{{DISPLAYTITLE:ola}}{{DISPLAYTITLE:Ola|noreplace}}').rendering.state.output.properties.get('displaytitle'),
+    'ola',
+  )
+})
+
+test('escapes percent signs in links of the table of contents', () => {
+  assert.match(html('== 5%20a ==\n__FORCETOC__'), /<a href="#5%2520a">.* id="5%20a"/s)
+})
+
+test('writes codes of languages without a name in the case of tags', () => {
+  assert.equal(html('{{#language:qq-latn-de}} {{#language:xx-yy}}'), '<p>qq-Latn-DE xx-YY\n</p>')
+})
+
+test('writes tags without a name as text', () => {
+  assert.equal(html('{{#tag:|a|b=c}}'), '<p>&lt; b="c"&gt;a&lt;/&gt;\n</p>')
+})
+
+test('shows errors of dates out of range', () => {
+  const error = (text: string) =>
+    html(`x ${text}`, silent)
+      .replace(/<[^<>]*>/g, '')
+      .trim()
+  assert.equal(error('{{#time:Y|0000-00-00}}'), 'x Error: #time only supports years from 0.')
+  assert.equal(error('{{#time:Y|9999-12-31 +1 day}}'), 'x Error: #time only supports years up to 9999.')
+  const many = Array.from({ length: 61 }, (_, i) => `{{#time:"${'x'.repeat(98)}"|@${i}}}`)
+  assert.match(error(many.join('') + many[0]), /xError: Too many #time calls\.x+$/)
+})
+
+test('takes infinite results of #ifexpr as true', () => {
+  assert.equal(html('{{#ifexpr:1e400|y|n}}{{#ifexpr:-0|y|n}}'), '<p>yn\n</p>')
+})
+
 test('keeps line breaks in attributes as references', () => {
   assert.equal(html('<pre dir="&#10;">x</pre>'), '<pre dir="&#10;">x</pre>')
   assert.match(html('== a<nowiki>\n</nowiki>b =='), / title="[^"]*a&#10;b">/)

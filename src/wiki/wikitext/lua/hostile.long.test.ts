@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOSTILE_MODULES } from './testing/hostile-modules.ts'
 import { expandOn, moduleHost } from './testing/run-module.ts'
 
 const TIME = /The time allocated for running scripts has expired\./
@@ -24,62 +25,8 @@ const run = (modules: Record<string, string>, text = '{{#invoke:T|f}}', pages: R
   return { ...expanded, text: expanded.text.replaceAll('&#039;', "'") }
 }
 
-/** Each must end with the error, within its limit, and leave the next page unharmed. */
-const hostile: Readonly<Record<string, readonly [code: string, error: RegExp]>> = {
-  'an endless loop': ['while true do end', TIME],
-  'an endless loop in pcall': ['while true do pcall(function () while true do end end) end', TIME],
-  'an endless loop in xpcall': ['xpcall(function () while true do end end, function () while true do end end)', TIME],
-  'a metamethod that never returns': [
-    'local t = setmetatable({}, { __index = function () while true do end end }) return t.x',
-    TIME,
-  ],
-  'a comparison that never ends': [
-    'local t = {} for i = 1, 50 do t[i] = i end while true do table.sort(t, function (a, b) return a > b end) end',
-    TIME,
-  ],
-  'a pattern that never ends': ["return string.find(string.rep('a', 5000), '.-.-.-.-.-.-.-b')", TIME],
-  'a pattern of characters that never ends': [
-    "return mw.ustring.find(mw.ustring.rep('ā', 5000), '.-.-.-.-.-.-b')",
-    TIME,
-  ],
-  'gsub with an endless function': ["return (string.gsub('a', 'a', function () while true do end end))", TIME],
-  'gmatch that finds nothing, forever': [
-    "while true do for _ in string.gmatch(string.rep('a', 1000), '(a*)b') do end end",
-    TIME,
-  ],
-  'balanced brackets, forever': ["while true do string.find(string.rep('(', 20000), '%b()') end", TIME],
-  'a trim of a long text, forever': ["while true do mw.text.trim(string.rep(' x', 50000)) end", TIME],
-  'text that is expanded forever': ["while true do frame:preprocess('{{lc:A}}') end", TIME],
-  'normalisation, forever': ["local s = mw.ustring.rep('ā', 400000) while true do mw.ustring.toNFD(s) end", TIME],
-  'a sort of long strings': [
-    "local a, b = string.rep('x', 3e6) .. 'a', string.rep('x', 3e6) .. 'b' local t = {} for i = 1, 1e5 do t[i] = i % 2 == 0 and a or b end table.sort(t)",
-    TIME,
-  ],
-  'an iterator that never ends': ['for _ in function () return 1 end do end', TIME],
-  'a __pairs that never ends': [
-    'for _ in pairs(setmetatable({}, { __pairs = function () return function () return 1 end end })) do end',
-    TIME,
-  ],
-  'a tostring that never ends': ['return setmetatable({}, { __tostring = function () while true do end end })', TIME],
-  'a string that doubles': ["local s = 'x' while true do s = s .. s end", MEMORY],
-  'a string that doubles in pcall': ["local s = 'x' while true do pcall(function () s = s .. s end) end", MEMORY],
-  'string.rep': ["return string.rep('x', 1e9)", MEMORY],
-  'string.rep in pcall': ["return pcall(string.rep, 'x', 1e9)", MEMORY],
-  'gsub that grows a text': ["return (string.gsub(string.rep('x', 1e5), 'x', string.rep('%0', 1000)))", MEMORY],
-  'a table that grows': ['local t = {} while true do t[#t + 1] = {} end', MEMORY],
-  'a table that grows in pcall': [
-    'while true do pcall(function () local t = {} while true do t[#t + 1] = {} end end) end',
-    MEMORY,
-  ],
-  'closures that are kept': ['local f while true do local g = f f = function () return g end end', MEMORY],
-  'table.concat': [
-    "local t = {} for i = 1, 1000 do t[i] = string.rep('x', 1000) end local u = {} for i = 1, 1000 do u[i] = table.concat(t) .. i end return #u",
-    MEMORY,
-  ],
-  'a log that grows': ["while true do mw.log(string.rep('x', 1000)) end", MEMORY],
-}
-
-for (const [name, [code, error]] of Object.entries(hostile)) {
+for (const [name, [code, limit]] of Object.entries(HOSTILE_MODULES)) {
+  const error = limit === 'time' ? TIME : MEMORY
   test(`stops ${name}`, () => {
     const before = process.threadCpuUsage()
     const host = moduleHost({ T: body(code) }, {}, error === TIME ? limits : patient)

@@ -4,9 +4,10 @@ import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml } from '../text.ts'
 
 /** Words for wikis without the messages of Scribunto. `$1` is the place in the script. */
-const WORDS: Readonly<Record<string, string>> = {
+export const scriptWording: Readonly<Record<string, string>> = {
   'scribunto-common-backtrace': 'Backtrace:',
   'scribunto-common-error-category': 'Pages with script errors',
+  'scribunto-common-error-category-desc': 'A module that the page calls has an error.',
   'scribunto-common-no-details': 'No further details are available.',
   'scribunto-common-nosuchmodule': 'Script error: No such module "$2".',
   'scribunto-common-nofunction': 'Script error: You must specify a function to call.',
@@ -24,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'Script error: The module returned a $2 value. It is supposed to return an export table.',
   'scribunto-module-line': 'in $1 at line $2',
   'scribunto-module-with-errors-category': 'Scribunto modules with errors',
+  'scribunto-module-with-errors-category-desc': 'The module has a syntax error.',
 }
 
 /** One call on the way to an error. */
@@ -79,7 +81,7 @@ export class ScriptError extends Error {
 
 /** A message of Scribunto in the wiki's language. */
 export function worded({ host }: Pick<ParseState, 'host'>, key: string, ...params: readonly string[]): string {
-  const text = host.message(key) ?? WORDS[key]!
+  const text = host.message(key) ?? scriptWording[key]!
   return text.replace(/\$(\d)/g, (whole, place: string) => params[Number(place) - 1] ?? whole)
 }
 
@@ -100,7 +102,7 @@ export function errorElement(state: ParseState, error: LuaFault | ScriptError, n
 }
 
 export const ERROR_CATEGORY = 'scribunto-common-error-category'
-export const categoryName = WORDS[ERROR_CATEGORY]!
+export const categoryName = scriptWording[ERROR_CATEGORY]!
 /** For modules with syntax errors. */
 export const FAULTY_MODULES = 'scribunto-module-with-errors-category'
-export const faultyModulesName = WORDS[FAULTY_MODULES]!
+export const faultyModulesName = scriptWording[FAULTY_MODULES]!

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { decodeHTMLStrict } from 'entities'
 import { formatNumber } from '#languages/number-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import { ExpressionFault, evaluate } from '../functions/expression.ts'
+import { ExpressionFault, evaluateToText } from '../functions/expression.ts'
 import { phpNumber } from '../functions/numbers.ts'
 import { stringFunctions } from '../functions/strings.ts'
 import { killMarkers } from '../state/strip-markers.ts'
@@ -75,8 +75,7 @@ export const schemesOf = ({ state }: Invocation): string[] =>
 
 function expr(run: Invocation, expression: string): string {
   try {
-    const value = evaluate(expression)
-    return value === null ? '' : phpNumber(value)
+    return evaluateToText(expression)
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error
     const text = run.state.host.message(`pfunc_expr_${error.key}`) ?? `Expression error: ${error.message}`

@@ -9,6 +9,8 @@ export const limits = {
   nodes: 1_000_000,
   includeBytes: 2 * 1024 * 1024,
   expensiveFunctions: 100,
+  /** Of all formats of {{#time:}}. */
+  timeCharacters: 6000,
 } as const
 
 /** Counts UTF-8 bytes up to a limit, but measures texts only when the limit may be near. */
@@ -71,8 +73,20 @@ export class Usage {
   /** The innermost expansion being recorded. */
   recording: Recording | null = null
   #counted = false
+  readonly #timeFormats = new Set<string>()
+  #timeCharacters = 0
   readonly #included = new ByteBudget()
   readonly #arguments = new ByteBudget()
+
+  /** Counts the format of a date, once for the same date; false when the limit is reached. */
+  addTimeFormat(format: string, date: string): boolean {
+    const key = `${date}\0${format}`
+    if (this.#timeFormats.has(key)) return true
+    this.#timeCharacters += format.length
+    if (this.#timeCharacters > limits.timeCharacters) return false
+    this.#timeFormats.add(key)
+    return true
+  }
 
   get includedBytes(): number {
     return this.#included.bytes

@@ -1,8 +1,10 @@
 // Parts of meta=siteinfo about the current state of the wiki and the software.
 import { readFileSync } from 'node:fs'
+import { statement } from '#store/statement.ts'
 import type { QueryRun } from '../../../api/query/query-run.ts'
 import { content, list, numbered, type Row, realBooleans } from '../../../api/result/shape.ts'
 import { NS } from '../../../site/namespaces.ts'
+import type { SiteInfo } from '../../../site/site-info.ts'
 import { isoTimestamp } from '../../../site/timestamp.ts'
 import { localUrl } from '../../../site/urls.ts'
 import { extensionsOf } from '../../../wikitext/extensions/switched.ts'
@@ -23,12 +25,27 @@ const GENERAL_ORDER =
   allcentralidlookupproviders interwikimagic magiclinks categorycollation nofollowlinks nofollownsexceptions nofollowdomainexceptions
   externallinktarget`.split(/\s+/)
 
+const ordered = new WeakMap<SiteInfo, Row>()
+
+/** Imported settings, in order. They are prepared once for each version of them. */
+function settingsOf(info: SiteInfo): Row {
+  const known = ordered.get(info)
+  if (known !== undefined) return known
+  const imported = info.general as Row
+  const settings: Row = { ...Object.fromEntries(GENERAL_ORDER.map(name => [name, imported[name]])), ...imported }
+  for (const name of ['fallback', 'variants'])
+    if (Array.isArray(settings[name])) settings[name] = list('lang', [...settings[name]])
+  for (const name of ['thumblimits', 'imagelimits']) {
+    if (settings[name] !== undefined) settings[name] = numbered({ ...(settings[name] as Row) }, 'limit')
+  }
+  ordered.set(info, settings)
+  return settings
+}
+
 /** Imported settings, with the facts of this server replacing those of the old one. */
 export function general(q: QueryRun): SitePart<'general'> {
-  const info = q.site.info.general as Row
   const facts: Row = {
-    ...Object.fromEntries(GENERAL_ORDER.map(name => [name, info[name]])),
-    ...info,
+    ...settingsOf(q.site.info),
     phpversion: process.versions.node,
     phpsapi: 'parlance',
     dbtype: q.wiki.store.engine,
@@ -39,20 +56,14 @@ export function general(q: QueryRun): SitePart<'general'> {
     misermode: q.wiki.miserMode,
     time: isoTimestamp(q.now),
   }
-  for (const name of ['fallback', 'variants'])
-    if (Array.isArray(facts[name])) facts[name] = list('lang', [...facts[name]])
-  for (const name of ['thumblimits', 'imagelimits']) {
-    if (facts[name] !== undefined) facts[name] = numbered({ ...(facts[name] as Row) }, 'limit')
-  }
   // The rest is as MediaWiki returned it.
   return realBooleans(facts, ['variantarticlepath']) as SitePart<'general'>
 }
 
+const COUNTS = statement(db => db.selectFrom('site_stats').selectAll())
+
 export async function statistics(q: QueryRun): Promise<SitePart<'statistics'>> {
-  const [counts, admins] = await Promise.all([
-    q.db.selectFrom('site_stats').selectAll().where('id', '=', 1).executeTakeFirst(),
-    groupSize(q, 'sysop'),
-  ])
+  const [[counts], admins] = await Promise.all([COUNTS.where('id', '=', 1).all(q.db), groupSize(q, 'sysop')])
   return {
     pages: counts?.pages ?? 0,
     articles: counts?.articles ?? 0,
@@ -65,19 +76,25 @@ export async function statistics(q: QueryRun): Promise<SitePart<'statistics'>> {
   }
 }
 
+const MEMBERS = statement(db => db.selectFrom('account_group').select(eb => eb.fn.countAll<number>().as('n')))
+const LASTING_MEMBERS = statement(db =>
+  db
+    .selectFrom('account_group')
+    .where('expires_at', 'is', null)
+    .select(eb => eb.fn.countAll<number>().as('n')),
+)
+
 async function groupSize(q: QueryRun, group: string): Promise<number> {
   if (group === 'user') {
     // Equals the number of accounts, so use that counter.
-    const counts = await q.db.selectFrom('site_stats').select('users').where('id', '=', 1).executeTakeFirst()
+    const [counts] = await COUNTS.where('id', '=', 1).all(q.db)
     return counts?.users ?? 0
   }
-  const row = await q.db
-    .selectFrom('account_group')
-    .where('group_name', '=', group)
-    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', q.now)]))
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
+  const [[lasting], [temporary]] = await Promise.all([
+    LASTING_MEMBERS.where('group_name', '=', group).all(q.db),
+    MEMBERS.where('group_name', '=', group).where('expires_at', '>', q.now).all(q.db),
+  ])
+  return Number(lasting!.n) + Number(temporary!.n)
 }
 
 export async function userGroups(q: QueryRun, withNumbers: boolean): Promise<SitePart<'usergroups'>> {

@@ -13,6 +13,7 @@ const LONGEST = 2000
 
 const MESSAGES = {
   'math-tracking-category-error': 'Pages with math errors',
+  'math-tracking-category-error-desc': 'A formula on the page cannot be shown.',
   math_failure: 'Failed to parse',
   math_syntax_error: 'syntax error',
   math_unknown_function: 'unknown function',

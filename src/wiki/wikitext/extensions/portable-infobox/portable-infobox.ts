@@ -11,6 +11,7 @@ const MODULE = 'ext.PortableInfobox.styles'
 const MESSAGES = {
   'portable-infobox-xml-parse-error': 'Invalid infobox: $1',
   'portable-infobox-error-category': 'Pages with infobox errors',
+  'portable-infobox-error-category-desc': 'An infobox of the page cannot be read.',
 }
 
 export const portableInfobox: Extension = {

@@ -19,8 +19,12 @@ const MOST_LINES = 1000
 
 const MESSAGES = {
   'syntaxhighlight-error-category': 'Pages with syntax highlighting errors',
+  'syntaxhighlight-error-category-desc':
+    'Code on the page cannot be highlighted: its language is unknown, or the code is too long.',
   'syntaxhighlight-source-category': 'Pages using deprecated source tags',
+  'syntaxhighlight-source-category-desc': 'The page uses the tag "source" instead of "syntaxhighlight".',
   'syntaxhighlight-enclose-category': 'Pages using deprecated enclose attributes',
+  'syntaxhighlight-enclose-category-desc': 'The page uses the attribute "enclose" of the tag "syntaxhighlight".',
 }
 
 const NO_LINES: ReadonlySet<number> = new Set()

@@ -12,7 +12,9 @@ const LONGEST = 100_000
 
 const MESSAGES = {
   'templatedata-category': 'Templates with TemplateData',
+  'templatedata-category-desc': 'The page describes its parameters with TemplateData.',
   'templatedata-error-category': 'Pages with invalid TemplateData',
+  'templatedata-error-category-desc': 'The TemplateData of the page is invalid.',
   'templatedata-invalid-parse': 'Syntax error in JSON.',
   'templatedata-invalid-type': 'Property "$1" is expected to be of type "$2".',
   'templatedata-invalid-missing': 'Required property "$1" not found.',

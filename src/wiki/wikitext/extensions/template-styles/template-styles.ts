@@ -15,6 +15,7 @@ const MOST_BYTES = 102_400
 
 const MESSAGES = {
   'templatestyles-stylesheet-error-category': 'Pages with TemplateStyles errors',
+  'templatestyles-stylesheet-error-category-desc': 'A style sheet of the page cannot be used.',
   'templatestyles-missing-src': 'TemplateStyles: the attribute "src" is required.',
   'templatestyles-invalid-src': 'TemplateStyles: invalid page title "$1" in the attribute "src".',
   'templatestyles-bad-src-missing': 'TemplateStyles: the page "$1" does not exist.',

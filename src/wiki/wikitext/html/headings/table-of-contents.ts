@@ -1,4 +1,5 @@
 import { direction } from '#languages/direction.ts'
+import { encodeFragment } from '#wiki/site/urls.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import type { ListedSection } from '../rendering/sections.ts'
@@ -36,5 +37,5 @@ function list(sections: readonly ListedSection[]): string {
 function line({ depth, section, id, number, html }: ListedSection): string {
   const css = `toclevel-${depth}${section === null ? '' : ` tocsection-${section}`}`
   const text = `<span class="tocnumber">${number}</span> <span class="toctext">${html}</span>`
-  return `<li class="${css}"><a href="#${escapeHtml(id)}">${text}</a>`
+  return `<li class="${css}"><a href="#${escapeHtml(encodeFragment(id))}">${text}</a>`
 }

@@ -4,7 +4,6 @@ import { NS } from '#wiki/site/namespaces.ts'
 import type { Site } from '#wiki/site/site.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
-import { quotesToHtml } from '../../quotes.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 import { attribute, attributeUnlessEmpty } from './attribute.ts'
 
@@ -34,8 +33,9 @@ export function hiddenFileLink(rendering: Rendering, dbkey: string, label: strin
 
 function link(href: string, css: string, title: string, label: string): string {
   const attributes = attribute('href', href) + attributeUnlessEmpty('class', css) + attribute('title', title)
-  return `<a${attributes}>${quotesToHtml(escapeLabel(label))}</a>`
+  return `<a${attributes}>${escapeLabel(label)}</a>`
 }
 
+/** Apostrophes stay markup: they belong to the line that the image is on. */
 const escapeLabel = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -26,6 +26,8 @@ interface WrittenLink {
   readonly trail: string
 }
 
+const APOSTROPHES = /('{2,})/
+
 class LinkWriter {
   readonly #rendering: Rendering
   readonly #pieces: string[]
@@ -97,7 +99,13 @@ class LinkWriter {
   #file(title: Title, options: string, trail: string): void {
     const rendering = this.#rendering
     const read = internalLinksToHtml(rendering, bracketedLinksToHtml(rendering, options))
-    this.#output.push(rendering.links.addPiece(imageToHtml(rendering, title.dbkey, read)) + trail)
+    this.#output.push(this.#exceptQuotes(imageToHtml(rendering, title.dbkey, read)) + trail)
+  }
+
+  /** Protects HTML, except for apostrophes in the name of a file: they are markup of the line that it is on. */
+  #exceptQuotes(html: string): string {
+    const protect = (part: string, at: number) => (at % 2 === 1 ? part : this.#rendering.links.addPiece(part))
+    return html.split(APOSTROPHES).map(protect).join('')
   }
 
   /** A file whose caption contains links: its end is in a later piece. */
@@ -117,7 +125,7 @@ class LinkWriter {
     const shown = label ?? target
     if (isHere && title.ns === NS.media) {
       recordFile(state, title.dbkey)
-      this.#output.push(links.addPiece(fileLink(linkContext(rendering), title.dbkey, shown)) + trail)
+      this.#output.push(this.#exceptQuotes(fileLink(linkContext(rendering), title.dbkey, shown)) + trail)
       return
     }
     const inside = linkTrail(site, trail)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { Harvester } from '../../harvest/harvest.ts'
 import { ruSite, testHost } from '../../testing/test-host.ts'
 import { renderPage } from '../render.ts'
 
@@ -37,8 +38,35 @@ test('converts ISBN, RFC and PMID numbers if the wiki enables them', () => {
   const site = ruSite()
   const general = { ...site.info.general, magiclinks: { ISBN: true, RFC: true, PMID: false } }
   const own = { ...wiki, site: { ...site, info: { ...site.info, general } }, message: () => 'https://rfc.example/$1' }
-  const page = renderPage(own, { ns: 0, dbkey: 'X' }, 'RFC 12 PMID 3 ISBN 978-3-16-148410-0', { wrapper: '' }).html
+  const text = 'RFC 12 PMID 3 ISBN 978-3-16-148410-0'
+  const page = renderPage(own, { ns: 0, dbkey: 'X' }, text, { wrapper: '' }).html
   assert.match(page, /<a class="external mw-magiclink-rfc" rel="nofollow" href="https:\/\/rfc.example\/12">RFC 12<\/a>/)
   assert.match(page, / PMID 3 /)
   assert.match(page, /\/9783161484100" class="internal mw-magiclink-isbn">ISBN 978-3-16-148410-0<\/a>/)
+})
+
+test('tracks pages with numbers that become links', () => {
+  const site = ruSite()
+  const general = { ...site.info.general, magiclinks: { ISBN: true, RFC: true, PMID: false } }
+  const messages = {
+    'magiclink-tracking-isbn': 'Books',
+    'magiclink-tracking-rfc': 'Papers',
+    'magiclink-tracking-pmid': 'Articles',
+  }
+  const own = testHost({ site: { ...site, info: { ...site.info, general } }, messages })
+  const categoriesOf = (text: string) => {
+    const page = { ns: 0, dbkey: 'X' }
+    const shown = renderPage(own, page, text)
+      .rendering.state.output.found()
+      .categories.map(({ dbkey }) => dbkey)
+    assert.deepEqual(
+      new Harvester(own).harvest(page, text).categories.map(({ dbkey }) => dbkey),
+      shown,
+    )
+    return shown
+  }
+  assert.deepEqual(categoriesOf('RFC 12, PMID 3'), ['Papers'])
+  assert.deepEqual(categoriesOf('ISBN&nbsp;978-3-16-148410-0'), ['Books'])
+  assert.deepEqual(categoriesOf('<nowiki>RFC 1</nowiki> [[Page|RFC 2]] [https://example.org RFC 3] [[RFC 4]]'), [])
+  assert.deepEqual(categoriesOf('<span title="RFC 5">https://example.org/RFC 6</span> XRFC 7'), [])
 })

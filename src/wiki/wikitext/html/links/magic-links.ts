@@ -2,26 +2,17 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
-import { magicLinkKinds } from '../../magic-link-kinds.ts'
+import { magicLink, magicLinkKinds, trackMagicLink } from '../../magic-link-kinds.ts'
 import { linkRelation } from '../../sanitize/link-relation.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
-/** At this point every non-breaking space has this form. */
-const blank = '(?:[\\t\\p{Zs}]|&#160;)'
-const between = `(?:${blank}|-)?`
-const letter = '[\\p{L}\\p{N}_]'
-const number = new RegExp(
-  `(?<!${letter})(?:(RFC|PMID)${blank}+(\\d+)|` +
-    `ISBN${blank}+((?:97[89]${between})?(?:\\d${between}){9}[\\dXx]))(?!${letter})`,
-  'gu',
-)
-
 export function magicLinksToHtml(rendering: Rendering, text: string): string {
   if (!/(?:RFC|PMID|ISBN)/.test(text)) return text
   const enabled = magicLinkKinds(rendering.site)
-  return text.replace(number, (whole, kind: string | undefined, id: string, isbn: string) => {
+  return text.replace(magicLink, (whole, kind: string | undefined, id: string, isbn: string) => {
     if (!enabled.includes(kind ?? 'ISBN')) return whole
+    trackMagicLink(rendering.state.output, kind ?? 'ISBN')
     return kind === undefined ? bookLink(rendering, isbn, whole) : paperLink(rendering, kind, id, whole)
   })
 }

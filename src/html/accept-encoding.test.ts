@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodingFor } from './compress.ts'
+import { acceptsGzip, encodingFor } from './accept-encoding.ts'
 
 test('chooses the encoding that the client prefers, and the most compact one among equals', () => {
   assert.equal(encodingFor('gzip'), 'gzip')
@@ -13,4 +13,9 @@ test('chooses the encoding that the client prefers, and the most compact one amo
 test('never uses an encoding that was not accepted', () => {
   for (const accepted of ['', 'identity', 'zstd', 'gzip;q=0', 'br;q=x', 'identity, gzip;q=0.5', ';;,,=q'])
     assert.equal(encodingFor(accepted), null, accepted)
+})
+
+test('tells whether gzip is accepted besides a better encoding', () => {
+  for (const accepted of ['gzip', 'br, gzip;q=0.1', 'x-gzip', '*']) assert.equal(acceptsGzip(accepted), true, accepted)
+  for (const accepted of ['', 'br', 'gzip;q=0, *', 'identity']) assert.equal(acceptsGzip(accepted), false, accepted)
 })
