@@ -38,7 +38,9 @@ onEachEngine('what texts know about pages', open => {
   })
 
   test('scripts know it, too', async () => {
-    const answers = await expand('{{#invoke:Facts|levels|Gate}} {{#invoke:Facts|levels|Never}} {{#invoke:Facts|sources}}')
+    const answers = await expand(
+      '{{#invoke:Facts|levels|Gate}} {{#invoke:Facts|levels|Never}} {{#invoke:Facts|sources}}',
+    )
     assert.equal(answers, 'edit=sysop;move=autoconfirmed create=sysop Whole:edit=sysop')
   })
 

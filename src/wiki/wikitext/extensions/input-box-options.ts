@@ -35,26 +35,26 @@ const USUAL_WIDTH = 50
 
 export function readOptions(call: TagCall): BoxOptions {
   const { values, preloadParams } = valuesOf(call)
-  const valueOf = (name: string) => values.get(name) ?? ''
-  const [type, text, page] = [valueOf('type'), valueOf('default'), valueOf('page')]
+  const given = (name: string) => values.get(name) ?? ''
+  const [type, text, page] = [given('type'), given('default'), given('page')]
   const target = type === 'commenttitle' ? page : text
   // A hidden field must not lead people to a prepared script.
-  const isTrap = valueOf('preload') !== '' && target.endsWith('.js')
+  const isTrap = given('preload') !== '' && target.endsWith('.js')
   return {
     type,
     text,
-    placeholder: valueOf('placeholder'),
-    width: widthOf(valueOf('width')),
-    hidden: isTrue(valueOf('hidden')) && !isTrap,
-    lineBreak: valueOf('break').toLowerCase() !== 'no',
-    buttonLabel: valueOf('buttonlabel'),
-    searchLabel: valueOf('searchbuttonlabel'),
-    ariaLabel: valueOf('arialabel'),
+    placeholder: given('placeholder'),
+    width: widthOf(given('width')),
+    hidden: isTrue(given('hidden')) && !isTrap,
+    lineBreak: given('break').toLowerCase() !== 'no',
+    buttonLabel: given('buttonlabel'),
+    searchLabel: given('searchbuttonlabel'),
+    ariaLabel: given('arialabel'),
     page,
-    prefix: valueOf('prefix'),
-    id: valueOf('id').replace(/[\t\n\f\r ]/g, '_'),
-    dir: /^(?:ltr|rtl)$/.test(valueOf('dir')) ? valueOf('dir') : direction(languageOf(call)),
-    style: COLOR.test(valueOf('bgcolor')) ? `background-color: ${valueOf('bgcolor')};` : '',
+    prefix: given('prefix'),
+    id: given('id').replace(/[\t\n\f\r ]/g, '_'),
+    dir: /^(?:ltr|rtl)$/.test(given('dir')) ? given('dir') : direction(languageOf(call)),
+    style: COLOR.test(given('bgcolor')) ? `background-color: ${given('bgcolor')};` : '',
     preloadParams,
     values,
   }

@@ -4,10 +4,10 @@ import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl } from '#wiki/site/urls.ts'
 import type { ParseState } from '../state/parse-state.ts'
+import { escapeHtml, trim } from '../text.ts'
 import type { Extension, TagCall } from './extension.ts'
 import { type BoxOptions, readOptions } from './input-box-options.ts'
 import { openTag } from './markup.ts'
-import { escapeHtml, trim } from '../text.ts'
 
 const MODULE = 'ext.inputBox.styles'
 
@@ -75,7 +75,11 @@ const submit = (name: string | undefined, value: string, progressive = true): st
   element('input', { type: 'submit', name, class: `mw-ui-button${progressive ? ' mw-ui-progressive' : ''}`, value })
 
 /** The field for a title or a search term. */
-function textField(options: BoxOptions, name: string, { classes, required = false }: { classes: string; required?: boolean }): string {
+function textField(
+  options: BoxOptions,
+  name: string,
+  { classes, required = false }: { classes: string; required?: boolean },
+): string {
   return element('input', {
     type: options.hidden ? 'hidden' : undefined,
     name,
@@ -119,13 +123,23 @@ function searchForm(call: TagCall, options: BoxOptions, goes: boolean): string {
     /^<input( type="hidden")?( name="search")( class="[^"]*")/,
     '<input$1$3$2',
   )
-  const presets = hidden('prefix', options.prefix || undefined) + hidden('searchfilter', options.values.get('searchfilter') || undefined) + hidden('tour', options.values.get('tour') || undefined)
+  const presets =
+    hidden('prefix', options.prefix || undefined) +
+    hidden('searchfilter', options.values.get('searchfilter') || undefined) +
+    hidden('tour', options.values.get('tour') || undefined)
   const namespaces = namespaceFields(call, options)
-  const go = goes && namespaces === null ? `${submit('go', options.buttonLabel || call.message('inputbox-tryexact'), false)}&#160;` : ''
+  const go =
+    goes && namespaces === null
+      ? `${submit('go', options.buttonLabel || call.message('inputbox-tryexact'), false)}&#160;`
+      : ''
   const search = submit('fulltext', options.searchLabel || call.message('inputbox-searchfulltext'), false)
   const always = goes ? '' : hidden('fulltext', 'Search')
   const fields = [field, presets, breakOf(options), namespaces ?? '', go, search, always]
-  return centered(options, { name: 'searchbox', class: 'searchbox', action: specialUrl(call, 'Search') }, fields.join(''))
+  return centered(
+    options,
+    { name: 'searchbox', class: 'searchbox', action: specialUrl(call, 'Search') },
+    fields.join(''),
+  )
 }
 
 /** Which namespaces to search: "Help,Project**" offers two, one of which is checked. Null when none are named. */
@@ -168,7 +182,8 @@ function inlineSearchForm(call: TagCall, options: BoxOptions): string {
     ['style', options.style],
   ])
   const text = options.values.get('labeltext') ?? ''
-  const label = text === '' ? '' : `${openTag('label', [['for', `bodySearchInput${name}`]])}${call.inline(text)}</label>`
+  const label =
+    text === '' ? '' : `${openTag('label', [['for', `bodySearchInput${name}`]])}${call.inline(text)}</label>`
   const field = element('input', {
     type: options.hidden ? 'hidden' : undefined,
     name: 'search',
@@ -192,7 +207,12 @@ function inlineSearchForm(call: TagCall, options: BoxOptions): string {
 /** What the editor starts with. */
 function editorPresets({ values, preloadParams }: BoxOptions): string {
   const params = preloadParams.map(value => hidden('preloadparams[]', value)).join('')
-  return hidden('action', 'edit') + hidden('preload', values.get('preload')) + params + hidden('editintro', values.get('editintro'))
+  return (
+    hidden('action', 'edit') +
+    hidden('preload', values.get('preload')) +
+    params +
+    hidden('editintro', values.get('editintro'))
+  )
 }
 
 function createForm(call: TagCall, options: BoxOptions): string {
@@ -207,9 +227,16 @@ function createForm(call: TagCall, options: BoxOptions): string {
     isComment ? hidden('section', 'new') : '',
     textField(options, 'title', { classes: `${UI_INPUT} mw-inputbox-createbox`, required: true }),
     breakOf(options),
-    submit('create', options.buttonLabel || call.message(isComment ? 'inputbox-postcomment' : 'inputbox-createarticle')),
+    submit(
+      'create',
+      options.buttonLabel || call.message(isComment ? 'inputbox-postcomment' : 'inputbox-createarticle'),
+    ),
   ]
-  return centered(options, { name: 'createbox', class: 'createbox', action: call.state.site.script, method: 'get' }, fields.join(''))
+  return centered(
+    options,
+    { name: 'createbox', class: 'createbox', action: call.state.site.script, method: 'get' },
+    fields.join(''),
+  )
 }
 
 /** A new section of a page, whose heading is asked for. */
@@ -222,7 +249,11 @@ function commentForm(call: TagCall, options: BoxOptions): string {
     breakOf(options),
     submit('create', options.buttonLabel || call.message('inputbox-postcommenttitle')),
   ]
-  return centered(options, { name: 'commentbox', class: 'commentbox', action: call.state.site.script, method: 'get' }, fields.join(''))
+  return centered(
+    options,
+    { name: 'commentbox', class: 'commentbox', action: call.state.site.script, method: 'get' },
+    fields.join(''),
+  )
 }
 
 function moveForm(call: TagCall, options: BoxOptions): string {
@@ -236,5 +267,9 @@ function moveForm(call: TagCall, options: BoxOptions): string {
     breakOf(options),
     submit(undefined, options.buttonLabel || call.message('inputbox-movearticle')),
   ]
-  return centered(options, { name: 'movebox', class: 'mw-movebox', action: site.script, method: 'get' }, fields.join(''))
+  return centered(
+    options,
+    { name: 'movebox', class: 'mw-movebox', action: site.script, method: 'get' },
+    fields.join(''),
+  )
 }

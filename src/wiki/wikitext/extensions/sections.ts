@@ -2,10 +2,10 @@
 
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
-import { loopWarning } from '../state/include-warnings.ts'
 import { type LazyCall, lazy } from '../functions/call.ts'
 import type { Tree } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
+import { loopWarning } from '../state/include-warnings.ts'
 import { limits } from '../state/limits.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import type { FoundTemplate } from '../state/template-store.ts'
@@ -27,7 +27,8 @@ function sourceOf({ state, first }: LazyCall): (Source & { readonly ns: number; 
   if (title === null || (title.dbkey === '' && title.interwiki === '')) return null
   const { ns, dbkey, interwiki } = title
   const name = prefixedText(state.site, ns, dbkey)
-  if (interwiki !== '' || ns < 0) return { shown: interwiki === '' ? name : `${interwiki}:${name}`, found: null, ns, dbkey }
+  if (interwiki !== '' || ns < 0)
+    return { shown: interwiki === '' ? name : `${interwiki}:${name}`, found: null, ns, dbkey }
   const found = state.templates.find(ns, dbkey)
   state.output.addTemplate(found)
   return { shown: name, found, ns, dbkey }

@@ -7,6 +7,7 @@ import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
 import { languageFunction } from '#languages/wiki-languages.ts'
 import { canonicalUserName } from '#wiki/site/user-names.ts'
 import type { ParseState } from '../state/parse-state.ts'
+import { killMarkers } from '../state/strip-markers.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { formatDate } from './format-date.ts'
 import { outsideMarkers } from './strings.ts'
@@ -54,7 +55,7 @@ export const languageFunctions: Record<string, ParserFunction> = {
   plural: plain((state, [number = '', ...forms]) => choosePlural(state.site.language, number, forms)),
   gender: plain(genderForm),
   grammar: plain(({ site }, [grammaticalCase = '', word = '']) =>
-    inGrammaticalCase(site.language, grammaticalCase, word),
+    inGrammaticalCase(site.language, grammaticalCase, killMarkers(word)),
   ),
   bidi: plain((_, [text = '']) => embed(text)),
   language: plain((_, [code = '', inLanguage = '']) => languageName(code, inLanguage)),
