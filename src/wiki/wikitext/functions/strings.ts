@@ -3,10 +3,12 @@
 import { decodeCharacterReferences } from '../../site/character-references.ts'
 import { lowerCase, lowerFirst, upperCase, upperFirst } from '../../site/letter-case.ts'
 import { encodeFragment, formEncode, urlEncodeTitle } from '../../site/urls.ts'
+import { lineToHtml } from '../quotes.ts'
 import { encodeAttribute } from '../sanitize/encode-attribute.ts'
+import { withPlainSpaces } from '../section-names.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { disarm, killMarkers } from '../state/strip-markers.ts'
-import { percentDecode, trim } from '../text.ts'
+import { escapeRegExp, percentDecode, trim } from '../text.ts'
 import { type ParserFunction, plain } from './call.ts'
 
 const marker = /(\u007f[^\u007f]*\u007f)/
@@ -47,8 +49,8 @@ export const stringFunctions: Record<string, ParserFunction> = {
   padleft: plain((_, [text = '', length = '0', padding = '0']) => paddingFor(text, length, padding) + text),
   padright: plain((_, [text = '', length = '0', padding = '0']) => text + paddingFor(text, length, padding)),
   urlencode: plain(urlEncode),
-  anchorencode: plain((_, [text = '']) =>
-    encodeAttribute(encodeFragment(anchorOf(text)))
+  anchorencode: plain((state, [text = '']) =>
+    encodeAttribute(encodeFragment(anchorOf(state, text)))
       .replaceAll('&#95;', '_')
       .replaceAll('__', '&#95;_'),
   ),
@@ -103,17 +105,25 @@ function split(text: string, separator: string, limit: number): string[] {
 // Section anchors: "== Some ''heading'' ==" is linked as "#Some_heading".
 
 /** The visible text of a heading, without markup. */
-function plainHeading(text: string): string {
-  return killMarkers(text)
-    .replace(/\[\[:?([^[\]|]+)\|([^[\]]+)\]\]/g, '$2')
-    .replace(/\[\[:?([^[\]]+)\|?\]\]/g, '$1')
-    .replace(/\[(?:[a-z]+:)?\/\/[^\s[\]]+ ([^[\]]+)\]/gi, '$1')
-    .replace(/'{2,}/g, '')
-    .replace(/<[^<>]*>/g, '')
+function plainHeading(text: string, protocols: readonly string[]): string {
+  const address = new RegExp(`\\[(?:${protocols.map(escapeRegExp).join('|')})[^\\s[]+ ([^[]+)\\]`, 'gi')
+  const unlinked = killMarkers(text)
+    .replace(/\[\[:?([^[|]+)\|([^[]+)\]\]/g, '$2')
+    .replace(/\[\[:?([^[]+)\|?\]\]/g, '$1')
+    .replace(address, '$1')
+  return withoutTags(lineToHtml(unlinked))
+}
+
+/** Tags begin at the first of several opening brackets. */
+function withoutTags(text: string): string {
+  const last = text.lastIndexOf('>')
+  return last < 0 ? text : text.slice(0, last + 1).replace(/<[^>]*>/g, '') + text.slice(last + 1)
 }
 
 /** The ID of a section, before attribute escaping. */
-function anchorOf(text: string): string {
-  const plain = trim(decodeCharacterReferences(plainHeading(text)).replace(/[ _]+/g, ' '))
+function anchorOf({ site }: ParseState, text: string): string {
+  const protocols = site.info.protocols.filter(protocol => protocol !== '//')
+  const named = decodeCharacterReferences(plainHeading(text, [...protocols, '//']))
+  const plain = trim(withPlainSpaces(named).replaceAll('_', ' '))
   return plain.replace(/[\t\n\f\r ]/g, '_')
 }
