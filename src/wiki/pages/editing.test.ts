@@ -143,9 +143,6 @@ suite('editing without scripts', () => {
       title: 'Kettle/Lid notes',
       summary: 'why',
     })
-    const { body } = await open('title=Special:MovePage/Kettle&prefix=Old/&wpNewTitle=Kettle&wpReason=worn', 'Ann')
-    assert.match(body, /name="wpNewTitle"[^>]*value="Old\/Kettle"/)
-    assert.match(body, /name="wpReason"[^>]*value="worn"/)
   })
 
   test('shows preview and changes without saving', async () => {

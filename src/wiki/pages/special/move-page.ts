@@ -49,13 +49,10 @@ export const movePage = formPage({
 })
 
 function moveFields(visit: Visit, { ns }: Title, name: string): Field[] {
-  const { words, caller, site, search } = visit
-  // What an input box asked for.
-  const asked = search.get('wpNewTitle') ?? ''
-  const value = asked === '' ? name : (search.get('prefix') ?? '') + asked
+  const { words, caller, site } = visit
   const fields: Field[] = [
-    { kind: 'title', name: 'wpNewTitle', label: words.text('newtitle'), value, required: true },
-    { name: 'wpReason', label: words.text('movereason'), value: search.get('wpReason') ?? '', max: 500 },
+    { kind: 'title', name: 'wpNewTitle', label: words.text('newtitle'), value: name, required: true },
+    { name: 'wpReason', label: words.text('movereason'), max: 500 },
   ]
   if (hasTalk(ns) && !isTalk(ns))
     fields.push({ kind: 'box', name: 'wpMovetalk', label: words.text('movetalk'), checked: true })
