@@ -37,7 +37,7 @@ export interface RevisionFacts {
 
 /** Protection in force. A missing page can only be protected from creation. */
 export interface PageProtection {
-  /** What is restricted, for whom, and until when as Unix time in seconds; null is for ever. */
+  /** What is restricted, for whom, and until when as Unix time in seconds; null is forever. */
   readonly own: readonly (readonly [action: string, level: string, expiresAt: number | null])[]
   /** Restrictions of pages with cascading protection that include this one. */
   readonly cascaded: readonly (readonly [action: string, level: string, ns: number, dbkey: string])[]
