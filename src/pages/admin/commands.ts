@@ -41,6 +41,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     page: { address: '/projects/', title: 'frame.projects' },
     why: 'admin.why_translations_export',
   },
+  'translations recheck': { why: 'admin.why_recheck' },
   'mail test': MAIL,
   'mail status': MAIL,
   'audit export': AUDIT,
