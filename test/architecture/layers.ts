@@ -39,7 +39,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'stashed-texts.ts',
       'file-store.ts',
     ],
-    ['site'],
+    ['site', 'text-encoding.ts'],
   ],
   'src/translation': [
     ['part.ts'],
