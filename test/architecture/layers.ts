@@ -36,6 +36,7 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'console-sessions.ts',
       'recent-diffs.ts',
       'recent-texts.ts',
+      'variants',
       'stashed-texts.ts',
       'file-store.ts',
     ],
