@@ -22,10 +22,12 @@ const script = (code: string, table: ChineseTable): readonly Source[] => [{ list
 const simplified = script('zh-hans', 'zh2Hans')
 const traditional = script('zh-hant', 'zh2Hant')
 
-/** By language and variant. Malaysia and Singapore have the words of the mainland, and Macau those of Hong Kong. */
+/**
+ * By language and variant; texts in the language itself stay as written, whatever list it may have. Malaysia and Singapore have the words of the mainland, and Macau those of Hong
+ * Kong.
+ */
 const SOURCES: Readonly<Record<string, Readonly<Record<string, readonly Source[]>>>> = {
   zh: {
-    zh: [{ list: 'zh' }],
     'zh-hans': simplified,
     'zh-hant': traditional,
     'zh-cn': region('zh-cn', 'zh2CN', simplified),
@@ -36,7 +38,6 @@ const SOURCES: Readonly<Record<string, Readonly<Record<string, readonly Source[]
     'zh-tw': region('zh-tw', 'zh2TW', traditional),
   },
   gan: {
-    gan: [{ list: 'gan' }],
     'gan-hans': script('gan-hans', 'zh2Hans'),
     'gan-hant': script('gan-hant', 'zh2Hant'),
   },

@@ -102,10 +102,15 @@ test('converts Chinese by the longest word, that of the region before that of th
 })
 
 test('lists of the wiki win over tables, and those of a script apply to its regions', () => {
-  const variants = chinese(WORDS, { 'zh-hant': { 书: '冊' }, 'zh-tw': { 干: '乾' }, 'sr-el': { Љ: 'LJ' } })
+  const variants = chinese(WORDS, {
+    zh: { 书: '冊' },
+    'zh-hant': { 书: '冊' },
+    'zh-tw': { 干: '乾' },
+    'sr-el': { Љ: 'LJ' },
+  })
   assert.equal(variants.convert('zh', 'zh-hk', '书干'), '冊亁')
   assert.equal(variants.convert('zh', 'zh-tw', '书干'), '冊乾')
-  assert.equal(variants.convert('zh', 'zh-hans', '书'), '书')
+  for (const variant of ['zh', 'zh-hans']) assert.equal(variants.convert('zh', variant, '书'), '书')
   assert.equal(variants.convert('sr', 'sr-el', 'Љиљан'), 'LJiljan')
 })
 

@@ -44,7 +44,7 @@ export class Variants {
   convert(language: string, variant: string, text: string, page: OfPage = {}): string {
     if (this.#chinese !== null && needsTables(language))
       return replaceIn(text, this.#chinese.of(language, variant, this.#lists), page)
-    const list = this.#lists.get(variant)
+    const list = variant === language ? undefined : this.#lists.get(variant)
     const converters = convertersByRule(language)
     if (converters === undefined) return asWritten(text, page)
     return (converters[variant] ?? asWritten)(text, page, list === undefined ? [] : [list])
