@@ -9,6 +9,7 @@ import { variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
 import type { Frame } from '../state/frame.ts'
+import { depthWarning, loopWarning } from '../state/include-warnings.ts'
 import { limits } from '../state/limits.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
@@ -94,7 +95,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
   const { shown } = found
   if (frame.depth >= limits.templateDepth) {
     state.usage.bindToPage()
-    return done(warning(expander, 'parser-template-recursion-depth-warning', String(limits.templateDepth)), shown)
+    return done(depthWarning(state.host), shown)
   }
   state.output.addTemplate(found)
   state.usage.recording?.useTemplate(found, frame.depth)
@@ -102,7 +103,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
     state.usage.bindToPage()
     state.output.addTrackingCategory('template-loop-category')
     state.output.addWarning('template-loop-warning', shown)
-    return done(warning(expander, 'parser-template-loop-warning', shown), shown)
+    return done(loopWarning(state.host, shown), shown)
   }
   if (!found.tree && state.saving) return expander.writeBack(call.written, node, frame)
   if (!found.tree || call.asText) {
@@ -137,11 +138,6 @@ function templateTitle(expander: Expanding, target: string, asWritten: boolean):
 
 /** Whether a name can refer to different templates on different pages. */
 const isRelative = (name: string): boolean => /^\s*[/.]/.test(name)
-
-function warning(expander: Expanding, key: string, parameter: string): string {
-  const text = expander.state.host.message(key) ?? `$1`
-  return `<span class="error">${text.replaceAll('$1', () => parameter)}</span>`
-}
 
 /** Puts lists and tables on a line of their own, and counts included text towards the limit. */
 function finish(expander: Expanding, node: TemplateNode, text: string, shown: string | null, original: string): string {

@@ -81,6 +81,7 @@ const nowiki = /<nowiki>(.*?)<\/nowiki>/gis
 
 function preHtml(_rendering: Rendering, { attributes, inner }: ExtensionTag): string {
   const checked = checkAttributes(readAttributes(attributes), 'pre')
+  if (checked.get('class') === '') checked.delete('class')
   const start = [...checked].map(([name, value]) => attribute(name, value)).join('')
   const text = withoutNowiki(inner ?? '')
     .replaceAll('<', '&lt;')
