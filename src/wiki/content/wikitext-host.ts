@@ -115,6 +115,7 @@ export class DatabaseHost implements WikitextHost {
   }
 
   static async open(wiki: TextWiki, now: number, scripts?: ScriptSetting): Promise<DatabaseHost> {
+    await wiki.variants.catchUp()
     const wording = await wordingOf(wiki.messages, wiki.site.language)
     return new DatabaseHost(wiki, now, key => wording.text(key), scripts)
   }

@@ -4,7 +4,6 @@ import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
-import { hasVariants, otherVariants } from '#wiki/site/variants/convert.ts'
 import { callFunction, type Expanding } from '../functions/call.ts'
 import { variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
@@ -121,8 +120,8 @@ function findInVariants(
   { ns, dbkey }: Title,
 ): ReturnType<ParseState['templates']['find']> {
   const found = templates.find(ns, dbkey)
-  if (found.tree || !hasVariants(site.language)) return found
-  for (const text of otherVariants(site.language, dbkey.replaceAll('_', ' '))) {
+  if (found.tree) return found
+  for (const text of site.variants.others(site.language, dbkey.replaceAll('_', ' '))) {
     const title = titleInNamespace(site, ns, text)
     const other = title && templates.find(ns, title.dbkey)
     if (other?.tree) return other
