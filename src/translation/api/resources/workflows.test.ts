@@ -59,6 +59,32 @@ onEachEngine('workflow of a language', open => {
     assert.equal(await status(send('POST', accept, {}, boss)), 200)
   })
 
+  test('a new translation is not filled by those who can only suggest', async () => {
+    const permissions = ['translation.add', 'translation.auto', 'component.edit']
+    const role = (await send('POST', '/api/roles/', { name: 'Copier', permissions })).json
+    const team = (await send('POST', '/api/groups/', { name: 'Copiers', project_selection: 1, language_selection: 1 }))
+      .json
+    await send('POST', `/api/groups/${team.id}/roles/`, { role_id: role.id })
+    const member = { group_id: team.id }
+    await send('POST', '/api/users/Anna/groups/', member)
+    const workflow = '/api/projects/other/languages/fr/workflow/'
+    assert.equal(await status(send('PUT', workflow, { restrict_direct_editing: true })), 200)
+    const add = () =>
+      send(
+        'POST',
+        '/api/components/other/main/translations/',
+        { language_code: 'fr', from_component: ['hello/main'] },
+        anna,
+      )
+    const refused = await add()
+    assert.equal(refused.status, 403, refused.text)
+    assert.match(refused.json.detail, /only accepts suggestions/)
+    assert.equal(await status(send('GET', '/api/translations/other/main/fr/')), 404)
+    await send('DELETE', workflow)
+    assert.equal(await status(add()), 201)
+    await send('DELETE', '/api/users/Anna/groups/', member)
+  })
+
   test('votes decide and suggestions are turned off where the language says so', async () => {
     await send('PUT', HERE, { suggestion_voting: true, suggestion_autoaccept: 1 })
     const voted = await send('POST', `${unit()}suggestions/`, { target: ['Zdar'] }, anna)
