@@ -80,9 +80,18 @@ onEachEngine('workflow of a language', open => {
     assert.equal(refused.status, 403, refused.text)
     assert.match(refused.json.detail, /only accepts suggestions/)
     assert.equal(await status(send('GET', '/api/translations/other/main/fr/')), 404)
+    // A team that lists the component may override the workflow there.
+    const override = (await send('POST', '/api/roles/', { name: 'Override', permissions: ['unit.override'] })).json
+    const there = (await send('POST', '/api/groups/', { name: 'There', project_selection: 0, language_selection: 1 }))
+      .json
+    await send('POST', `/api/groups/${there.id}/roles/`, { role_id: override.id })
+    const { id } = await get('/api/components/other/main/')
+    await send('POST', `/api/groups/${there.id}/components/`, { component_id: id })
+    await send('POST', '/api/users/Anna/groups/', { group_id: there.id })
+    const added = await add()
+    assert.equal(added.status, 201, added.text)
+    for (const group_id of [there.id, team.id]) await send('DELETE', '/api/users/Anna/groups/', { group_id })
     await send('DELETE', workflow)
-    assert.equal(await status(add()), 201)
-    await send('DELETE', '/api/users/Anna/groups/', member)
   })
 
   test('votes decide and suggestions are turned off where the language says so', async () => {
