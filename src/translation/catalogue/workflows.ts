@@ -52,6 +52,7 @@ const DIRECT: ReadonlySet<ProjectPermission> = new Set<ProjectPermission>(['unit
 
 interface Edited {
   readonly project: Pick<ProjectRow, 'id' | 'access_control'>
+  readonly component: Pick<ComponentRow, 'id'>
   readonly translation: Pick<TranslationRow, 'workflow' | 'is_source'>
   readonly language: { readonly id: number; readonly code: string }
 }
@@ -59,12 +60,12 @@ interface Edited {
 /** Whether the workflow leaves changing the translation to others. */
 export function onlySuggests(
   permissions: Permissions,
-  { project, translation, language }: Edited,
+  { project, component, translation, language }: Edited,
   permission: ProjectPermission = 'unit.edit',
 ): boolean {
   if (translation.workflow === '' || translation.is_source === 1 || !DIRECT.has(permission)) return false
   const { restrict_direct_editing } = JSON.parse(translation.workflow) as Workflow
-  return restrict_direct_editing && !permissions.inProject(project, 'unit.override', language)
+  return restrict_direct_editing && !permissions.inPlace({ project, component, language }, 'unit.override')
 }
 
 /** The settings in effect for a language of a project, as SQL for the column `workflow` of a translation. */

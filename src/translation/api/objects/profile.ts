@@ -27,6 +27,7 @@ export const Profile = shape('Profile', 'Languages and projects a user works on.
   ...absent('Parlance does not support this setting', {
     secondary_in_zen: [],
     hide_source_secondary: [false],
+    wide_tables: [false],
     translate_mode: [0],
     zen_mode: [0],
     dashboard_view: [],

@@ -226,6 +226,9 @@ onEachEngine('keys, variants and secondary languages of components', open => {
       const answer = await add(wrong)
       assert.deepEqual([answer.status, answer.json.errors[0].attr], [400, 'from_component'])
     }
+    const { key: translator } = await api.user('Copier')
+    const refused = await add(['hello/first'], 'cs', translator)
+    assert.deepEqual([refused.status, refused.json.errors?.[0]?.attr], [400, 'from_component'])
     const made = await add(['hello/first', `${SITE}/api/components/hello/second/`])
     assert.equal(made.status, 201, made.text)
     assert.equal(made.json.data.translated, 2)

@@ -19,6 +19,7 @@ import {
 } from '../machinery-settings.ts'
 import { act, amend, create, type Operation, read } from '../resource.ts'
 import type { AnyCall } from './find.ts'
+import { rejectPrivateServers } from './machinery-servers.ts'
 
 /** Where settings are stored, and who may see and change them. */
 export interface SettingsPlace {
@@ -44,6 +45,7 @@ export const settingsOperations = (place: SettingsPlace): Record<'GET' | 'POST' 
     handle: async call => {
       const name = call.body.service
       const value = readConfiguration(name, call.body.configuration, 'configuration', null)
+      rejectPrivateServers(call, name, value, 'configuration')
       if ((await place.read(call))[name])
         throw invalidField('service', 'unique', 'The service is already set up. Change it with PATCH.')
       await place.write(call, before => ({ ...before, [name]: value }))
@@ -56,6 +58,7 @@ export const settingsOperations = (place: SettingsPlace): Record<'GET' | 'POST' 
     allow: place.allow,
     handle: async call => {
       const all = readAllSettings(call.body, await place.read(call))
+      for (const [name, settings] of Object.entries(all)) rejectPrivateServers(call, name, settings, name)
       await place.write(call, () => all)
       return { message: `Services installed: ${Object.keys(all).length}` }
     },
@@ -69,6 +72,7 @@ export const settingsOperations = (place: SettingsPlace): Record<'GET' | 'POST' 
       const name = call.body.service
       if (name === undefined) throw invalidField('service', 'required', 'This field is required.')
       const value = readConfiguration(name, call.body.configuration, 'configuration', (await place.read(call))[name])
+      rejectPrivateServers(call, name, value, 'configuration')
       await place.write(call, before => ({ ...before, [name]: value }))
       return { message: `Service updated: ${MACHINERY[name]}` }
     },

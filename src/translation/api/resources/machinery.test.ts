@@ -202,20 +202,34 @@ test('uses services in private networks only if the site allows it', async () =>
   const api = await testApi(await temporaryStore('sqlite'))
   const { key } = await api.user('Boss', { superuser: true })
   const { units } = await testCatalogue(api.services)
+  const allow = (machineryNetwork: 'public' | 'any') => Object.assign(api.services.config, { machineryNetwork })
+  const settings = '/api/projects/hello/machinery_settings/'
   for (const url of [
     `${base}/libre`,
     `http://localhost:${new URL(base).port}/libre`,
     'http://[::1]/',
     'http://10.1.2.3/',
   ]) {
-    await api.send('PUT', '/api/projects/hello/machinery_settings/', {
-      key,
-      body: { libretranslate: { url, key: KEY } },
-    })
+    const configuration = { url, key: KEY }
+    for (const [method, body, attr] of [
+      ['PUT', { libretranslate: configuration }, 'libretranslate.url'],
+      ['POST', { service: 'libretranslate', configuration }, 'configuration.url'],
+      ['PATCH', { service: 'libretranslate', configuration }, 'configuration.url'],
+    ] as const) {
+      const refused = await api.send(method, settings, { key, body })
+      assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, attr], url)
+      assert.match(refused.json.errors[0].detail, /private networks/, url)
+    }
+    assert.deepEqual((await api.send('GET', settings, { key })).json, {})
+    // Set up while the site allowed it.
+    allow('any')
+    assert.equal((await api.send('PUT', settings, { key, body: { libretranslate: configuration } })).status, 200)
+    allow('public')
     asked = []
     const { json } = await api.send('GET', `/api/units/${units[0]!.id}/machinery/`, { key })
     assert.match(json[0].error, /private network/, url)
     assert.equal(asked.length, 0)
+    await api.send('PUT', settings, { key, body: {} })
   }
 })
 
@@ -237,8 +251,9 @@ test('every project can use the services of the site unless it turns them off', 
   await api.send('PATCH', settings, { key, body: { service: 'libretranslate', configuration: null } })
   assert.deepEqual(await services(), [])
   const own = { url: `${base}/libre`, key: KEY }
-  await api.send('PATCH', settings, { key, body: { service: 'libretranslate', configuration: own } })
-  assert.match((await services())[0], /private network/, 'what a project sets up itself stays outside')
+  const refused = await api.send('PATCH', settings, { key, body: { service: 'libretranslate', configuration: own } })
+  assert.equal(refused.status, 400, 'what a project sets up itself stays outside')
+  assert.deepEqual(await services(), [])
 })
 
 test('automatic translation uses the requested services after the memory', async () => {

@@ -103,6 +103,35 @@ onEachEngine('memories of projects and users', open => {
     assert.match(JSON.stringify(await ok('GET', '/api/memory/?project=other')), /Znovu/)
   })
 
+  test('deleting an entry removes it from the memories that the caller can change', async () => {
+    await ok('PATCH', '/api/users/Anna/', { profile: { contribute_personal_tm: true } }, anna)
+    await translate('other', 'Moje i projektu', anna)
+    const idOf = async (target: string): Promise<number> =>
+      (await ok('GET', '/api/memory/')).results.find((each: { target: string }) => each.target === target).id
+    const own = await idOf('Moje i projektu')
+    await ok('DELETE', `/api/memory/${own}/`, undefined, anna)
+    assert.ok(!(await personal('Anna', anna)).includes('Moje i projektu'))
+    assert.equal((await ok('GET', `/api/memory/${own}/`)).project, (await ok('GET', '/api/projects/other/')).id)
+    assert.equal((await api.send('DELETE', `/api/memory/${own}/`, { key: anna })).status, 403)
+    await ok('DELETE', `/api/memory/${own}/`)
+    assert.equal((await api.send('GET', `/api/memory/${own}/`, { key: boss })).status, 404)
+
+    await translate('other', 'Spolu', anna)
+    const shared = await idOf('Spolu')
+    await ok('DELETE', `/api/memory/${shared}/`)
+    assert.ok((await personal('Anna', anna)).includes('Spolu'), 'managers do not change the memory of others')
+  })
+
+  test('an entry does not tell of a project that its reader cannot see', async () => {
+    await ok('PATCH', '/api/projects/other/', { access_control: 100 })
+    const [entry] = (await ok('GET', '/api/memory/?source=Thank', undefined, anna)).results.filter(
+      (each: { target: string }) => each.target === 'Spolu',
+    )
+    assert.equal(entry.project, null)
+    assert.equal((await ok('GET', '/api/memory/?project=other', undefined, anna)).count, 0)
+    await ok('PATCH', '/api/projects/other/', { access_control: 0 })
+  })
+
   test('users and administrators import files', async () => {
     const entry = (target: string) =>
       JSON.stringify([{ source: 'Cup', target, source_language: 'en', target_language: 'cs' }])

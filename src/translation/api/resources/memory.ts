@@ -4,7 +4,7 @@ import { invalidField } from '#fields/problem.ts'
 import { contains } from '../../catalogue/contains.ts'
 import { type LanguageRow, languageByCode } from '../../catalogue/languages.ts'
 import { MAX_QUERY, type MemoryRow, recall } from '../../catalogue/memory.ts'
-import { isShared } from '../../catalogue/memory-scope.ts'
+import { forgetIn, isShared, type MemoryScope } from '../../catalogue/memory-scope.ts'
 import { notFound } from '../errors.ts'
 import { act, list, read, remove, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -23,18 +23,31 @@ const Memory = shape('Memory', 'An entry in the translation memory.', {
   shared: readOnly(boolean()),
 })
 
-const memoryObject = (row: MemoryRow) => ({
+const memoryObject = (row: MemoryRow, visibleProjects: ReadonlySet<number | null>) => ({
   id: row.id,
   source: row.source,
   target: row.target,
   source_language: row.source_language_id,
   target_language: row.target_language_id,
   origin: row.origin,
-  project: row.project_id,
+  project: visibleProjects.has(row.project_id) ? row.project_id : null,
   user: row.account_id,
   from_file: row.from_file === 1,
   shared: row.shared === 1,
 })
+
+/** Serializes entries. An entry can be shared by a project, or remain with a user, that the caller cannot see. */
+async function memoryObjects(call: AnyCall, rows: readonly MemoryRow[]) {
+  const permissions = await call.permissions()
+  const projects = await call.db
+    .selectFrom('project')
+    .select('id')
+    .where('id', 'in', [-1, ...new Set(rows.flatMap(({ project_id }) => project_id ?? []))])
+    .where(eb => permissions.visibleProjects(eb))
+    .execute()
+  const visible = new Set(projects.map(({ id }) => id))
+  return rows.map(row => memoryObject(row, visible))
+}
 
 /** Shared entries, entries of visible projects, and the caller's own. */
 async function visible(call: AnyCall) {
@@ -69,6 +82,20 @@ const projectOf = async (call: AnyCall, { project_id }: MemoryRow) =>
   project_id === null
     ? undefined
     : call.db.selectFrom('project').selectAll().where('id', '=', project_id).executeTakeFirst()
+
+/** The memories from which the caller may remove an entry. */
+async function changeableScopes(call: AnyCall, row: MemoryRow): Promise<MemoryScope[]> {
+  const permissions = await call.permissions()
+  const project = await projectOf(call, row)
+  const scopes: MemoryScope[] = []
+  if (project && permissions.inProject(project, 'memory.delete')) scopes.push({ project: project.id })
+  if (!project && row.shared === 1 && permissions.onSite('memory.manage')) scopes.push('site')
+  if (row.account_id !== null && row.account_id === call.caller.account?.id) scopes.push({ account: row.account_id })
+  if (scopes.length > 0) return scopes
+  if (project) await needProject(call, project, 'memory.delete')
+  else await needSite(call, 'memory.manage')
+  return scopes
+}
 
 async function language(call: AnyCall, attr: string, code: string): Promise<LanguageRow> {
   const row = await languageByCode(call.db, code)
@@ -114,11 +141,16 @@ export const memoryResources = [
               '=',
               (await language(call, 'target_language', target_language)).id,
             )
+          const permissions = await call.permissions()
           if (project !== undefined)
             query = query.where('memory.project_id', 'in', eb =>
-              eb.selectFrom('project').select('project.id').where('project.slug', '=', project),
+              eb
+                .selectFrom('project')
+                .select('project.id')
+                .where('project.slug', '=', project)
+                .where(inner => permissions.visibleProjects(inner)),
             )
-          return rowsOf(query.orderBy('memory.id'), rows => rows.map(memoryObject))
+          return rowsOf(query.orderBy('memory.id'), rows => memoryObjects(call, rows))
         },
       }),
     },
@@ -126,25 +158,22 @@ export const memoryResources = [
   resource({
     path: '/memory/:id(\\d+)/',
     name: 'Memory entry',
-    description: 'A translation memory entry.',
+    description:
+      'A translation memory entry. Deleting it removes it from the memories that you can change: yours, that of a project or of the site. It remains in the others.',
     operations: {
       GET: read({
         summary: 'Show a translation memory entry',
         answer: Memory,
         loginRequired: true,
-        handle: async call => memoryObject(await findEntry(call)),
+        handle: async call => (await memoryObjects(call, [await findEntry(call)]))[0]!,
       }),
       DELETE: remove({
         summary: 'Delete a translation memory entry',
         hold: 'shared',
         handle: async call => {
           const row = await findEntry(call)
-          if (row.account_id !== call.caller.account?.id || row.shared === 1) {
-            const project = await projectOf(call, row)
-            if (project) await needProject(call, project, 'memory.delete')
-            else await needSite(call, 'memory.manage')
-          }
-          await call.tx.deleteFrom('memory').where('id', '=', row.id).execute()
+          const scopes = await changeableScopes(call, row)
+          for (const scope of scopes) await forgetIn(call.tx, scope, eb => eb('memory.id', '=', row.id))
         },
       }),
     },

@@ -94,13 +94,24 @@ export const gauge = (name: string, help: string, samples: readonly string[]): s
   ...samples.map(sample => `${name}${sample}`),
 ]
 
+const MEANING: Readonly<Record<string, string>> = {
+  units: 'translation units',
+  units_translated: 'translated units',
+  checks: 'failing checks',
+}
+
 function openMetrics({ celery_queues, ...values }: Awaited<ReturnType<typeof measure>>): string {
   const lines = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'number' ? gauge(name, `Number of ${name.replaceAll('_', ' ')}`, [` ${value}`]) : [],
+    typeof value === 'number'
+      ? gauge(name, `Number of ${MEANING[name] ?? name.replaceAll('_', ' ')}`, [` ${value}`])
+      : [],
   )
   // Job kinds are plain words, so they need no escaping.
-  const queues = Object.entries(celery_queues).map(([queue, waiting]) => `{queue="${queue}"} ${waiting}`)
-  return `${[...lines, ...gauge('celery_queues', 'Number of waiting jobs by kind', queues)].join('\n')}\n# EOF\n`
+  const queues = Object.entries(celery_queues).map(([queue, jobs]) => `{queue="${queue}"} ${jobs}`)
+  // Dashboards for Weblate join this metric with others to show the version.
+  const build = gauge('weblate_info', 'Version of the server', [`{version="${values.version}"} 1`])
+  const waiting = gauge('celery_queues', 'Number of waiting jobs by kind', queues)
+  return `${[...lines, ...waiting, ...build].join('\n')}\n# EOF\n`
 }
 
 export const metrics = resource({

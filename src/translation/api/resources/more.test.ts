@@ -275,6 +275,7 @@ onEachEngine('the rest of the REST API', open => {
     assert.equal(metrics.projects, 2, 'one of three is private')
     const { text } = await api.send('GET', '/api/metrics/?format=openmetrics', { key: anna })
     assert.match(text, /\nprojects 2\n[\s\S]*# EOF\n$/)
+    assert.ok(text.includes(`# TYPE weblate_info gauge\nweblate_info{version="${metrics.version}"} 1\n`), text)
     for (const [queue, waiting] of Object.entries(metrics.celery_queues))
       assert.ok(text.includes(`\ncelery_queues{queue="${queue}"} ${waiting}\n`), text)
     assert.ok(metrics.celery_queues['translation-lookup-checks'] > 0)

@@ -78,7 +78,7 @@ export const projectBackups = [
           const project = await findProject(call)
           const task = { kind: 'backup', payload: {}, account: call.accountId(), project: project.id }
           const id = await startTask(call.tx, call.services, task)
-          return started(id, 'The backup is being created in the background.', call.addresses)
+          return started(id, 'Backup scheduled. It will be available soon.', call.addresses)
         },
       }),
     },

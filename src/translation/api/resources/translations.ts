@@ -79,10 +79,10 @@ export const componentTranslations = resource({
       handle: async call => {
         const parts = await findComponent(call)
         const { component, project } = parts
+        const sources = await sourcesOf(call, parts, call.body.from_component ?? [])
         // The setting is for translators. Managers of the component can change it.
         if (component.new_lang !== 'add' && !(await call.permissions()).inPlace(parts, 'component.edit'))
           throw forbidden('Adding new translations is turned off in this component.')
-        const sources = await sourcesOf(call, parts, call.body.from_component ?? [])
         const aliases = parseLanguageAliases(project.language_aliases)
         try {
           const row = await call.work(async piece => {

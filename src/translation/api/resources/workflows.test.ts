@@ -59,6 +59,41 @@ onEachEngine('workflow of a language', open => {
     assert.equal(await status(send('POST', accept, {}, boss)), 200)
   })
 
+  test('a new translation is not filled by those who can only suggest', async () => {
+    const permissions = ['translation.add', 'translation.auto', 'component.edit']
+    const role = (await send('POST', '/api/roles/', { name: 'Copier', permissions })).json
+    const team = (await send('POST', '/api/groups/', { name: 'Copiers', project_selection: 1, language_selection: 1 }))
+      .json
+    await send('POST', `/api/groups/${team.id}/roles/`, { role_id: role.id })
+    const member = { group_id: team.id }
+    await send('POST', '/api/users/Anna/groups/', member)
+    const workflow = '/api/projects/other/languages/fr/workflow/'
+    assert.equal(await status(send('PUT', workflow, { restrict_direct_editing: true })), 200)
+    const add = () =>
+      send(
+        'POST',
+        '/api/components/other/main/translations/',
+        { language_code: 'fr', from_component: ['hello/main'] },
+        anna,
+      )
+    const refused = await add()
+    assert.equal(refused.status, 403, refused.text)
+    assert.match(refused.json.detail, /only accepts suggestions/)
+    assert.equal(await status(send('GET', '/api/translations/other/main/fr/')), 404)
+    // A team that lists the component may override the workflow there.
+    const override = (await send('POST', '/api/roles/', { name: 'Override', permissions: ['unit.override'] })).json
+    const there = (await send('POST', '/api/groups/', { name: 'There', project_selection: 0, language_selection: 1 }))
+      .json
+    await send('POST', `/api/groups/${there.id}/roles/`, { role_id: override.id })
+    const { id } = await get('/api/components/other/main/')
+    await send('POST', `/api/groups/${there.id}/components/`, { component_id: id })
+    await send('POST', '/api/users/Anna/groups/', { group_id: there.id })
+    const added = await add()
+    assert.equal(added.status, 201, added.text)
+    for (const group_id of [there.id, team.id]) await send('DELETE', '/api/users/Anna/groups/', { group_id })
+    await send('DELETE', workflow)
+  })
+
   test('votes decide and suggestions are turned off where the language says so', async () => {
     await send('PUT', HERE, { suggestion_voting: true, suggestion_autoaccept: 1 })
     const voted = await send('POST', `${unit()}suggestions/`, { target: ['Zdar'] }, anna)

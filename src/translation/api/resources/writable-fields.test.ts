@@ -246,6 +246,8 @@ onEachEngine('what can be written', open => {
     const send = (profile: object) => api.send('PATCH', '/api/users/Anna/', { key, body: { profile } })
     const refused = await send({ languages: ['de'], zen_mode: 2 })
     assert.deepEqual([refused.status, refused.json.errors[0].attr], [400, 'profile.zen_mode'])
+    const wide = await send({ wide_tables: true })
+    assert.deepEqual([wide.status, wide.json.errors[0].attr], [400, 'profile.wide_tables'])
     assert.equal((await send({ languages: ['de'] })).status, 200)
   })
 
