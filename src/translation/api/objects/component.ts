@@ -6,6 +6,8 @@ import { storedObject } from '#store/stored-json.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { componentLevel } from '../../catalogue/inheritance.ts'
+import type { Permissions } from '../../catalogue/permissions.ts'
+import { repositoryView } from '../../catalogue/repository-view.ts'
 import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
 import { componentRules } from '../../declarations/component-rules.ts'
@@ -64,6 +66,38 @@ export const componentBody = {
   }),
 }
 
+const { vcs, repo, branch, push, push_branch, repoweb } = repositorySettings
+const { filemask } = componentSettings
+const { screenshot_filemask } = componentRules
+
+/** Fields that are null for callers without the permission `vcs.view`. */
+const hiddenFields = {
+  vcs: nullable(vcs),
+  repo: nullable(repo),
+  branch: nullable(branch),
+  filemask: nullable(filemask),
+  screenshot_filemask: nullable(screenshot_filemask),
+  push: nullable(push),
+  push_branch: nullable(push_branch),
+  repoweb: nullable(repoweb),
+}
+
+const HIDDEN = {
+  vcs: null,
+  repo: null,
+  git_export: null,
+  branch: null,
+  filemask: null,
+  screenshot_filemask: null,
+  push: null,
+  push_branch: null,
+  repoweb: null,
+  linked_component: null,
+}
+
+/** Settings that a form leaves out if the caller cannot see them. */
+export const HIDDEN_SETTINGS: readonly string[] = Object.keys(hiddenFields)
+
 export const Component = shape('Component', 'A set of strings with one source language and one file per language.', {
   ...componentSettings,
   id: readOnly(integer()),
@@ -74,6 +108,7 @@ export const Component = shape('Component', 'A set of strings with one source la
   ...languageFilter,
   ...fileParams,
   ...inheritedFields,
+  ...hiddenFields,
   git_export: readOnly(nullable(text())),
   license_url: readOnly(text()),
   web_url: address,
@@ -102,10 +137,23 @@ function linkedAddress(repo: string, addresses: Addresses): string {
   return addresses.api('components', project, componentSegment(path.join('/')))
 }
 
-export function componentObject(
+/** Who receives an object, and how its links begin. */
+export interface Viewer {
+  readonly addresses: Addresses
+  readonly permissions: Permissions
+}
+
+export function componentObject(parts: ComponentParts, viewer: Viewer, more: { task?: string | null } = {}) {
+  const full = fullObject(parts, viewer.addresses, more)
+  const view = repositoryView(viewer.permissions, parts)
+  if (!view.component) return { ...full, ...HIDDEN }
+  return view.owner ? full : { ...full, repo: null, linked_component: null }
+}
+
+function fullObject(
   { component: row, project, sourceLanguage, addons = [], owner = row }: ComponentParts,
   addresses: Addresses,
-  { task = null }: { task?: string | null } = {},
+  { task = null }: { task?: string | null },
 ) {
   const at = (...more: string[]) => addresses.api('components', project.slug, componentSegment(row.path), ...more)
   return {

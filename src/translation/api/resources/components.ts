@@ -59,8 +59,9 @@ export const components = resource({
           .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.id')
+        const viewer = await call.viewer()
         return rowsOf(query, async rows =>
-          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, viewer)),
         )
       },
     }),
@@ -131,8 +132,9 @@ export const projectComponents = resource({
           .where('project_id', '=', project.id)
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.id')
+        const viewer = await call.viewer()
         return rowsOf(query, async rows =>
-          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, viewer)),
         )
       },
     }),
@@ -199,12 +201,12 @@ const systemOf = (repo: string | undefined): 'git' | 'local' => (repo && repo !=
 
 /** The response, with the task that fetches the files of a repository. */
 async function created(call: AnyCall, made: ComponentParts): Promise<unknown> {
-  if (!usesGit(made.component)) return componentObject(made, call.addresses)
+  if (!usesGit(made.component)) return componentObject(made, await call.viewer())
   const request = { components: [made.component.id], operations: ['pull'] as const }
   const who = { account: call.accountId(), project: made.project.id }
   const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
   await commitLater(call.tx, call.services.jobs, call.clock)
-  return componentObject(made, call.addresses, { task })
+  return componentObject(made, await call.viewer(), { task })
 }
 
 async function copy(
@@ -277,7 +279,7 @@ export const component = resource({
     GET: read({
       summary: 'Get a component',
       answer: Component,
-      handle: async call => componentObject(await findComponent(call), call.addresses),
+      handle: async call => componentObject(await findComponent(call), await call.viewer()),
     }),
     PUT: replace({
       summary: 'Replace a component',
@@ -342,7 +344,7 @@ async function change(
     }),
   )
   const task = await reimport(call, parts, changed)
-  return componentObject({ ...parts, component: changed }, call.addresses, { task })
+  return componentObject({ ...parts, component: changed }, await call.viewer(), { task })
 }
 
 /** Settings that decide which files are read, and how. */
