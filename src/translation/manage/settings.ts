@@ -5,6 +5,7 @@ import { type Choice, formView, sentValues } from '#html/forms.ts'
 import { html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
 import { HIDDEN_SETTINGS } from '../api/objects/component.ts'
+import type { ComponentRow } from '../catalogue/components.ts'
 import { usesGit, VERSION_CONTROL } from '../catalogue/version-control.ts'
 import { formats } from '../formats/index.ts'
 import { outcomeOf, type Section } from './section.ts'
@@ -92,6 +93,9 @@ const COMPONENT: readonly Group[] = [
   },
 ]
 
+/** What a component with a shared repository sets itself. */
+const SHARED = ['repo', 'repoweb', 'screenshot_filemask']
+
 /** Only for components with a repository. */
 const REPOSITORY: readonly Group[] = [
   {
@@ -122,13 +126,15 @@ const gitChoices = (): Choice[] =>
     .filter(([vcs]) => usesGit({ vcs }))
     .map(([value, display_name]) => ({ value, display_name }))
 
+/** Branches and merges of a shared repository are set in the component that owns it. */
+const repositoryGroups = ({ linked_component_id }: ComponentRow): readonly Group[] =>
+  linked_component_id === null
+    ? REPOSITORY
+    : REPOSITORY.map(each => (each.name === 'vcs' ? { ...each, fields: SHARED } : each))
+
 function groupsOf({ permissions }: Visit, { project, component }: Place): readonly Group[] {
   if (component === null) return PROJECT
-  // Address and branches are set on the component that owns the repository.
-  const isShared = component.linked_component_id !== null
-  const groups = usesGit(component)
-    ? [...COMPONENT, ...REPOSITORY.filter(each => !(isShared && each.name === 'vcs'))]
-    : COMPONENT
+  const groups = usesGit(component) ? [...COMPONENT, ...repositoryGroups(component)] : COMPONENT
   if (permissions.inPlace({ project, component }, 'vcs.view')) return groups
   return groups.map(group => ({ ...group, fields: group.fields.filter(name => !HIDDEN_SETTINGS.includes(name)) }))
 }

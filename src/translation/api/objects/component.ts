@@ -131,12 +131,6 @@ export const Component = shape('Component', 'A set of strings with one source la
 /** `category/component`: the inner slash is encoded twice, so that it stays within one path segment. */
 export const componentSegment = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
 
-/** API URL of the component that `weblate://project/component` refers to. */
-function linkedAddress(repo: string, addresses: Addresses): string {
-  const [project = '', ...path] = repo.replace(/^weblate:\/\//, '').split('/')
-  return addresses.api('components', project, componentSegment(path.join('/')))
-}
-
 /** Who receives an object, and how its links begin. */
 export interface Viewer {
   readonly addresses: Addresses
@@ -151,7 +145,7 @@ export function componentObject(parts: ComponentParts, viewer: Viewer, more: { t
 }
 
 function fullObject(
-  { component: row, project, sourceLanguage, addons = [], owner = row }: ComponentParts,
+  { component: row, project, sourceLanguage, addons = [], owner = row, ownerProject = project }: ComponentParts,
   addresses: Addresses,
   { task = null }: { task?: string | null },
 ) {
@@ -163,7 +157,8 @@ function fullObject(
     source_language: languageObject(sourceLanguage, addresses),
     project: projectObject(project, addresses),
     vcs: row.vcs,
-    repo: shownAddress(row.repo),
+    // The owner may have been renamed.
+    repo: row.linked_component_id === null ? shownAddress(row.repo) : `weblate://${ownerProject.slug}/${owner.path}`,
     git_export: '',
     branch: row.branch,
     push_branch: row.push_branch,
@@ -212,7 +207,10 @@ function fullObject(
     is_glossary: row.is_glossary === 1,
     contribute_project_tm: row.contribute_project_tm === 1,
     category: row.category_id === null ? null : addresses.api('categories', row.category_id),
-    linked_component: row.linked_component_id === null ? null : linkedAddress(row.repo, addresses),
+    linked_component:
+      row.linked_component_id === null
+        ? null
+        : addresses.api('components', ownerProject.slug, componentSegment(owner.path)),
     locked: row.locked === 1,
   }
 }

@@ -8,7 +8,13 @@ import { storedObject } from '#store/stored-json.ts'
 import { changeKeyFilter } from '../../catalogue/change-key-filter.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { isByKey } from '../../catalogue/component-format.ts'
-import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
+import {
+  type ComponentParts,
+  type ComponentRow,
+  componentParts,
+  type ProjectRow,
+  partsOf,
+} from '../../catalogue/components.ts'
 import { createFirstGlossary } from '../../catalogue/first-glossary.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
 import { changedLevel, componentLevel, levelAbove, levelColumns, newLevel } from '../../catalogue/inheritance.ts'
@@ -23,6 +29,7 @@ import { type FileParams, fittingParams } from '../../formats/file-params.ts'
 import { format, formats } from '../../formats/index.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { commitLater, operateAsTask } from '../../repositories/background.ts'
+import { switchRepository } from '../../repositories/switch-repository.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -35,6 +42,7 @@ import {
   withFallbacks,
   withoutFallbacks,
 } from './component-copy.ts'
+import { isSwitched, reimport } from './component-reimport.ts'
 import { leaveOwnerSettings, repositoryColumns } from './component-repository.ts'
 import { needAccess, needKeys, needVoting, withReadableFiles } from './component-rules.ts'
 import { readable } from './downloads.ts'
@@ -313,7 +321,6 @@ async function change(
   const parts = await findComponent(call)
   const [inheritable, settings] = await inheritedSettings(call, sent)
   settleParams(settings, parts.component)
-  leaveOwnerSettings(settings, parts)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
@@ -326,6 +333,7 @@ async function change(
     needVoting({ ...parts.component, ...settings })
   if (settings.key_filter) needKeys({ ...parts.component, ...settings })
   const repository = await repositoryColumns(call, settings, parts.component)
+  leaveOwnerSettings(settings, parts, repository)
   const above = await levelAbove(
     call.db,
     parts.project,
@@ -340,28 +348,13 @@ async function change(
           changeComponent(piece, parts.component, values),
         ),
       )
+      if (isSwitched(parts.component, row)) await switchRepository(piece, parts.component, row)
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
   const task = await reimport(call, parts, changed)
-  return componentObject({ ...parts, component: changed }, await call.viewer(), { task })
-}
-
-/** Settings that decide which files are read, and how. */
-const READ_BY = [
-  ...(['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const),
-  ...(['file_format_params', 'key_filter', 'screenshot_filemask'] as const),
-] as const
-
-/** Imports the files again in the background if their location or format changed. */
-async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
-  const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (!usesGit(after) || !differs('repo', 'branch', ...READ_BY)) return null
-  // Strings that a filter leaves out are written first; no later commit would do it.
-  const first = differs('key_filter') ? (['commit'] as const) : []
-  const operations = [...first, 'pull', ...(differs(...READ_BY) ? (['file-scan'] as const) : [])] as const
-  const who = { account: call.accountId(), project: project.id }
-  return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
+  const { project, ...now } = await partsOf(call.db, changed)
+  return componentObject({ ...now, project: parts.project }, await call.viewer(), { task })
 }
 
 async function sourceLanguage(call: AnyCall, value: unknown): Promise<LanguageRow> {
