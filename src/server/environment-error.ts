@@ -1,3 +1,4 @@
+import { PluginError } from '#core/plugins.ts'
 import { isForOperators, StoreUnavailable } from '#store/store-error.ts'
 
 /**
@@ -21,6 +22,7 @@ const databaseSentence = (message: string): string => `The database cannot be us
 
 /** Explains socket, file and database errors that an operator can fix. Other errors are returned unchanged. */
 export function explain(thrown: unknown): unknown {
+  if (thrown instanceof PluginError) return new EnvironmentError(thrown.message, { cause: thrown })
   if (thrown instanceof StoreUnavailable) {
     const cause = explain(thrown.cause)
     return cause instanceof EnvironmentError ? cause : new EnvironmentError(thrown.message, { cause: thrown })

@@ -49,7 +49,7 @@ export async function lookAt(page: Page, { except = [], ready }: Looking = {}): 
   for (const { width, height, scheme } of LOOKS) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme })
-    await page.goto(at)
+    await loadAgain(page, at)
     await ready?.(page)
     const [shift, moved] = await page.evaluate<[number, string]>(SHIFT)
     assert.ok(shift <= MOST_SHIFT, `${at} at ${width}: jumps by ${shift.toFixed(3)} while it loads (${moved})`)
@@ -62,8 +62,14 @@ export async function lookAt(page: Page, { except = [], ready }: Looking = {}): 
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(at)
+  await loadAgain(page, at)
   await ready?.(page)
+}
+
+/** Going to an address with a fragment again would only scroll, and count the shifts of mirroring as those of loading. */
+async function loadAgain(page: Page, at: string): Promise<void> {
+  if (at.includes('#')) await page.reload()
+  else await page.goto(at)
 }
 
 /** Findings of axe-core, one line each. */

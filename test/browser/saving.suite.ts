@@ -172,8 +172,9 @@ describe('saving translations', { skip: NO_BROWSER }, () => {
     const second = await context.newPage()
     await login(second, 'Admin', site.password)
     await until('the text', async () => (await targetOf(4)) === 'Vier')
-    await second.close()
+    // The second tab tells the first one once it has the response.
     await count(0)
+    await second.close()
     assert.ok(cookies.length > 0)
   })
 

@@ -93,20 +93,24 @@ export function Editor(props: EditorProps) {
     return () => editor.destroy()
   }, [api, first, props])
 
-  // Store a draft shortly after the last keystroke.
+  const isTyped = useRef(false)
+  isTyped.current = isChanged && !saving && !isLeaving.current
+
+  // Store a draft shortly after the last keystroke. Effects run after painting, so the last keystroke could otherwise be
+  // missing and a discarded draft could come back.
+  const written = useRef({ text, summary, base })
+  written.current = { text, summary, base }
   useEffect(() => {
     if (!isChanged || saving) return
-    const timer = setTimeout(() => setKeptAt(shelf.keep({ text, summary, base })), KEEP_MS)
-    const leave = () => void (isLeaving.current || shelf.keep({ text, summary, base }))
-    window.addEventListener('pagehide', leave)
+    const keep = () => (isTyped.current ? shelf.keep(written.current) : null)
+    const timer = setTimeout(() => setKeptAt(keep()), KEEP_MS)
+    window.addEventListener('pagehide', keep)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', keep)
     }
   }, [shelf, text, summary, base, isChanged, saving])
 
-  const isTyped = useRef(false)
-  isTyped.current = isChanged && !saving && !isLeaving.current
   const typing = useMemo(() => {
     const isHeld = () => isTyped.current
     return addTyped({ count: () => Number(isHeld()), isHeld })

@@ -9,13 +9,17 @@ const INTERNAL: ReadonlySet<string> = new Set(
   ['DEBUG', 'WORKER', 'PREPARE', 'WHOLE_SITE', 'SERVED_BY', 'TEXT_STEPS'].map(name => PREFIX + name),
 )
 
+/** Read before the settings, because it adds to what they and the commands know. */
+const PLUGINS = 'PARLANCE_PLUGINS'
+
 /** Used by tests, benchmarks and generators that start the program. */
 const FOR_TESTS = /^PARLANCE_(TEST|KILL|PAGING)_|^PARLANCE_(SHARED|FUZZ|KEY)$/
 
 /** A warning for each variable that looks like a setting but is not one. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const names = (Object.keys(settings) as (keyof Config)[]).map(variableName)
-  const isKnown = (name: string) => names.includes(name) || INTERNAL.has(name) || FOR_TESTS.test(name)
+  const isKnown = (name: string) =>
+    names.includes(name) || name === PLUGINS || INTERNAL.has(name) || FOR_TESTS.test(name)
   return Object.keys(env)
     .filter(name => name.startsWith(PREFIX) && !isKnown(name))
     .sort()

@@ -5,6 +5,7 @@ import { discovery } from './discovery.ts'
 import { fillReadOnly } from './fill-read-only.ts'
 import { sameEdit, sourceEdit, targetEdit, updatedInRepository } from './flags.ts'
 import { consistentLanguages } from './languages.ts'
+import { pluginAddons } from './plugins.ts'
 import { prefill } from './prefill.ts'
 import { pseudolocale } from './pseudolocale.ts'
 import { removeComments, removeSuggestions } from './removal.ts'
@@ -12,8 +13,8 @@ import { repositoryAddons } from './repository-files.ts'
 import { slack } from './slack.ts'
 import { webhook } from './webhook.ts'
 
-/** All add-ons. To add one, create a file in this folder and list it below. */
-export const addons: readonly Addon[] = [
+/** To add one, create a file in this folder and list it below. */
+const ours: readonly Addon[] = [
   autotranslate,
   consistentLanguages,
   bulk,
@@ -31,6 +32,9 @@ export const addons: readonly Addon[] = [
   slack,
   ...repositoryAddons,
 ]
+
+/** All add-ons, with those of plugins. */
+export const addons: readonly Addon[] = [...ours, ...pluginAddons(ours)]
 
 const byName = new Map(addons.map(each => [each.name, each]))
 export const addonByName = (name: string): Addon | undefined => byName.get(name)

@@ -27,6 +27,8 @@ interface CheckBase {
   readonly applies: (unit: CheckedUnit) => boolean
   /** Parts of a text that this check protects; other checks ignore them. */
   readonly placeables: ((text: string, unit: CheckedUnit) => readonly Span[]) | undefined
+  /** Code of a plugin, which may fail to run. */
+  readonly fromPlugin?: true
 }
 
 /** Needs only the string itself. */

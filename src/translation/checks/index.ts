@@ -1,4 +1,4 @@
-// All quality checks, in Weblate's order.
+// All quality checks, in Weblate's order, followed by those of plugins.
 
 import { accelerator } from './characters/accelerator.ts'
 import { doubleSpace } from './characters/double-space.ts'
@@ -67,11 +67,12 @@ import { xmlCharsAroundTags } from './markup/xml-chars-around-tags.ts'
 import { xmlInvalid, xmlTags } from './markup/xml-content.ts'
 import { placeholders } from './patterns/placeholders.ts'
 import { regex } from './patterns/regex.ts'
+import { pluginChecks } from './plugins.ts'
 import { inconsistent, reused, translated } from './plurals/compared.ts'
 import { plurals, samePlurals } from './plurals/plurals.ts'
 import { ellipsis, longUntranslated, multipleFailures, optionalPlural, sourceMaxLength } from './sources/sources.ts'
 
-const CHECKS: readonly Check[] = [
+const OURS: readonly Check[] = [
   same,
   accelerator,
   beginNewline,
@@ -157,6 +158,8 @@ const CHECKS: readonly Check[] = [
   fluentSourceInnerHtml,
   fluentTargetInnerHtml,
 ]
+
+const CHECKS: readonly Check[] = [...OURS, ...pluginChecks(OURS)]
 
 const BY_ID: ReadonlyMap<string, Check> = new Map(CHECKS.map(check => [check.id, check]))
 

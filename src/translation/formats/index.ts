@@ -29,6 +29,7 @@ import { mediawikiJson } from './mediawiki-json/mediawiki-json.ts'
 import { nextcloudJson } from './nextcloud-json/nextcloud-json.ts'
 import { odf } from './odf/odf.ts'
 import { laravel, php } from './php/php.ts'
+import { pluginFormats } from './plugins.ts'
 import { po, poMono } from './po/po.ts'
 import { poxliff } from './poxliff/poxliff.ts'
 import { mi18nLang, properties } from './properties/properties.ts'
@@ -58,7 +59,7 @@ import { xwikiPageProperties } from './xwiki-page-properties/xwiki-page-properti
 import { yaml } from './yaml/yaml.ts'
 
 // To add a format, create a folder and list it below. If several formats recognise a file, the last one wins.
-const all: readonly FileFormat[] = [
+const ours: readonly FileFormat[] = [
   po,
   poMono,
   ts,
@@ -130,6 +131,9 @@ const all: readonly FileFormat[] = [
   docx,
   idml,
 ]
+
+/** Those of plugins come last, so they are preferred for the extensions of ours. */
+const all: readonly FileFormat[] = [...ours, ...pluginFormats(ours)]
 
 const byId = new Map(all.map(each => [each.id, each]))
 

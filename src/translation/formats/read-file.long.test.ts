@@ -25,7 +25,8 @@ for (const { name, format: id, make, isRefused } of LARGE_FILES.filter(each => e
       file = await readFile(kind, content, options)
     })
     assert.deepEqual(strings(file), strings(read))
-    if (content.length > 64 * 1024) assert.ok(turns > 3, `${turns} turns`)
+    // Read inline, the loop would not turn at all. How often it turns depends on the speed of the machine.
+    if (content.length > 64 * 1024) assert.ok(turns > 0, `${turns} turns`)
   })
 
 test('a large file is written as if inline, with the same error positions', async () => {

@@ -56,14 +56,17 @@ async function checks(call: AnyCall, { unit, translation, component }: FoundUnit
     .orderBy('check_id')
     .execute()
   const enforced = enforcedBy(component)
-  const whyNot = rows.some(row => takesValue(row.check_id)) ? await notRunOn(call, unit, translation) : null
+  const whyNot = rows.some(row => mayNotRun(row.check_id)) ? await notRunOn(call, unit, translation) : null
   return rows.map(row => ({
     ...checkObject(row.check_id, enforced, whyNot?.get(row.check_id)),
     dismissed: row.dismissed === 1,
   }))
 }
 
-const takesValue = (id: string): boolean => check(id)?.parameter !== undefined
+function mayNotRun(id: string): boolean {
+  const { parameter, fromPlugin } = check(id) ?? {}
+  return parameter !== undefined || fromPlugin === true
+}
 
 async function notRunOn(call: AnyCall, unit: UnitRow, translation: FoundUnit['translation']) {
   const loading = loadingFrom(call.db)
