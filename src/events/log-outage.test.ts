@@ -3,7 +3,7 @@ import { mock, test } from 'node:test'
 import { StoreUnavailable } from '#store/store-error.ts'
 import { logOutage, OUTAGE_LINE_MS } from './log-outage.ts'
 
-test('an outage is one line at once, and then one in five seconds with the number of refused requests', () => {
+test('an outage is one line immediately, and then one in five seconds with the number of refused requests', () => {
   mock.timers.enable({ apis: ['setInterval'] })
   try {
     const lines: Record<string, unknown>[] = []
@@ -24,7 +24,7 @@ test('an outage is one line at once, and then one in five seconds with the numbe
     assert.deepEqual([lines.length, lines[2]!.refused], [3, 999])
     mock.timers.tick(OUTAGE_LINE_MS)
     assert.equal(lines.length, 3)
-    // The next outage is logged at once again.
+    // The next outage is logged immediately again.
     logOutage(writer, away())
     assert.deepEqual([lines.length, lines[3]!.refused], [4, 1])
     for (const line of lines) assert.ok(!JSON.stringify(line).includes('secret') && !('err' in line))
