@@ -15,6 +15,7 @@ import { Genders } from './site/genders.ts'
 import { interwikiFromRow } from './site/interwiki.ts'
 import { type Site, siteFromInfo } from './site/site.ts'
 import { StashedTexts } from './stashed-texts.ts'
+import { SiteVariants } from './variants/site-variants.ts'
 import type { TextWiki, Wiki } from './wiki.ts'
 import { withExtensions } from './wikitext/extensions/switched.ts'
 
@@ -73,11 +74,14 @@ const OF_LANGUAGE = ['lang', 'linktrail', 'linkprefix', 'linkprefixcharset', 'fa
 const withoutLanguage = (general: object): object =>
   Object.fromEntries(Object.entries(general).filter(([name]) => !OF_LANGUAGE.includes(name)))
 
-/** Derives the site again whenever its face changes. */
-function followFace(base: Site, face: { readonly current: Face }): () => Site {
-  let [last, site] = [face.current, withFace(base, face.current)]
+/** Derives the site again whenever its face or its conversion tables change. */
+function followed(base: Site, face: { readonly current: Face }, variants: SiteVariants): () => Site {
+  let [last, faced] = [face.current, withFace(base, face.current)]
+  let site = { ...faced, variants: variants.current }
   return () => {
-    if (last !== face.current) [last, site] = [face.current, withFace(base, face.current)]
+    const isOther = last !== face.current
+    if (isOther) [last, faced] = [face.current, withFace(base, face.current)]
+    if (isOther || site.variants !== variants.current) site = { ...faced, variants: variants.current }
     return site
   }
 }
@@ -94,7 +98,8 @@ export async function openTextWiki(
 ): Promise<TextWiki> {
   const { read: db, primary } = store
   const base = withExtensions(await loadSite(db, settings.siteUrl), settings.extensions)
-  const siteNow = followFace(base, face ?? (await SiteFace.open(store, settings)))
+  const variants = new SiteVariants(db, () => base)
+  const siteNow = followed(base, face ?? (await SiteFace.open(store, settings)), variants)
   const messages = new InterfaceMessages(db, translations, primary)
   const genders = await Genders.load(db, base.namespaces)
   return {
@@ -102,6 +107,7 @@ export async function openTextWiki(
     get site() {
       return siteNow()
     },
+    variants,
     messages,
     genders,
     texts: new RecentTexts(),

@@ -9,6 +9,7 @@ import type { RecentTexts } from './recent-texts.ts'
 import type { Genders } from './site/genders.ts'
 import type { Site } from './site/site.ts'
 import type { StashedTexts } from './stashed-texts.ts'
+import type { SiteVariants } from './variants/site-variants.ts'
 
 /** A changed page, as needed to refresh the pages that include it or link to it. */
 export interface ChangedPage {
@@ -19,7 +20,7 @@ export interface ChangedPage {
 }
 
 /** The part of a wiki needed to parse text; worker threads have only this. */
-export type TextWiki = Pick<Wiki, 'db' | 'site' | 'messages' | 'genders' | 'texts'>
+export type TextWiki = Pick<Wiki, 'db' | 'site' | 'variants' | 'messages' | 'genders' | 'texts'>
 
 /** One wiki and its services: built once at startup, shared by all requests. */
 export interface Wiki {
@@ -28,6 +29,8 @@ export interface Wiki {
   readonly db: Reader
   readonly clock: Clock
   readonly site: Site
+  /** Conversion between variants, which `site` has as of the last `catchUp`. */
+  readonly variants: SiteVariants
   readonly messages: InterfaceMessages
   readonly genders: Genders
   readonly texts: RecentTexts

@@ -36,10 +36,11 @@ export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'console-sessions.ts',
       'recent-diffs.ts',
       'recent-texts.ts',
+      'variants',
       'stashed-texts.ts',
       'file-store.ts',
     ],
-    ['site'],
+    ['site', 'text-encoding.ts'],
   ],
   'src/translation': [
     ['part.ts'],

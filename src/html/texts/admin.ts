@@ -135,7 +135,9 @@ export const admin = {
     'Settings are read at startup. They’re shown here, but you change them where the server is started.',
   'admin.why_migrate': 'The server does this at every start.',
   'admin.why_fix': '--fix, which corrects counters, is available only on the command line.',
+  'admin.why_recheck': 'Command line only, because it is needed only after plugins change.',
   'admin.why_restore': 'Command line only, because the server must be stopped.',
+  'admin.why_conversion_tables': 'Command line only, because it reads the files of a MediaWiki on the server.',
   'admin.why_import_weblate': 'Command line only, because the move can take long.',
   'admin.why_wiki_import':
     'Start imports on the command line, because they read large files from the server’s disk. Progress is shown here. For small files, use Special:Import.',

@@ -26,6 +26,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
   backup: { page: { address: '/admin/backups/', title: 'manage.backups' } },
   restore: { why: 'admin.why_restore' },
   'wiki import': { page: { address: '/admin/imports/', title: 'admin.imports' }, why: 'admin.why_wiki_import' },
+  'wiki import-conversion-tables': { why: 'admin.why_conversion_tables' },
   'wiki export': {
     page: { address: '/wiki/Special:Export', title: 'admin.export_pages' },
     why: 'admin.why_wiki_export',
@@ -41,6 +42,7 @@ export const COUNTERPARTS: Readonly<Record<string, Counterpart>> = {
     page: { address: '/projects/', title: 'frame.projects' },
     why: 'admin.why_translations_export',
   },
+  'translations recheck': { why: 'admin.why_recheck' },
   'mail test': MAIL,
   'mail status': MAIL,
   'audit export': AUDIT,

@@ -12,7 +12,7 @@ import { TextWork } from '../content/text-work/text-work.ts'
 import { apiMessage, fail, textList } from '../messages/message.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { NS } from '../site/namespaces.ts'
-import { variantNamed } from '../site/variants/convert.ts'
+import { variantWithoutTables } from '../site/variants/variants.ts'
 import { parseFields } from './parse/fields.ts'
 import { pageToParse } from './parse/page-to-parse.ts'
 import { PARSE_RESULT, type ParseResult } from './parse/parse-result.ts'
@@ -101,6 +101,7 @@ export const parse = actionModule({
   async run(run, a) {
     const prop = new Set<string>(a.prop)
     if (a.generatexml) prop.add('parsetree')
+    const variant = await requestedVariant(run)
     if (prop.has('modules') && !prop.has('jsconfigvars') && !prop.has('encodedjsconfigvars'))
       run.warn('parse', apiMessage('apiwarn-moduleswithoutvars'))
     const whole = await subjectOf(run, a, prop.size > 0)
@@ -130,7 +131,7 @@ export const parse = actionModule({
           tableOfContents: !a.disabletoc,
           wrapper: a.wrapoutputclass,
           limitReport: !a.disablelimitreport && !a.disablepp,
-          ...requestedVariant(run),
+          variant,
         },
         wants: { offsets: prop.has('sections'), limitLabels: prop.has('limitreporthtml') },
       },
@@ -153,10 +154,15 @@ function showsGenders({ wiki: { site } }: ActionRun, { page, redirects }: Subjec
 }
 
 /** As MediaWiki does, a variant may also be requested as the language of messages. */
-function requestedVariant({ wiki, request }: ActionRun): { variant?: string } {
-  const code = request.params.get('variant') || request.params.get('uselang')
-  const variant = code ? variantNamed(wiki.site.language, code) : null
-  return variant === null ? {} : { variant }
+async function requestedVariant({ wiki, request }: ActionRun): Promise<string | null> {
+  const requested = request.params.get('variant')
+  const code = requested || request.params.get('uselang')
+  if (!code) return null
+  await wiki.variants.catchUp()
+  const { variants, language } = wiki.site
+  if (requested && variantWithoutTables(variants, language, requested) !== null)
+    fail('apierror-variant-without-tables', [requested])
+  return variants.named(language, code)
 }
 
 /** Cache name of a stored revision. */

@@ -36,6 +36,15 @@ export async function membersOf(db: Reader, group: string, now: number): Promise
   return Number(row?.count ?? 0)
 }
 
+export async function pagesIn(db: Reader, ns: number): Promise<number> {
+  const row = await db
+    .selectFrom('page')
+    .where('ns', '=', ns)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 export async function categoryCounts(db: Reader, titles: readonly string[]): Promise<Map<string, CategoryCounts>> {
   const found = new Map<string, CategoryCounts>(titles.map(title => [title, { pages: 0, subcategories: 0, files: 0 }]))
   for (const part of portions(titles)) {

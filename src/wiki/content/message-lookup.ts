@@ -1,5 +1,6 @@
 import { canonicalWikiCode, fallbackChain, isWikiCode } from '#languages/wiki-languages.ts'
 import { ownKeys } from '../messages/catalogue.ts'
+import { withSpaces } from '../messages/spaces.ts'
 import { lowerFirst, upperFirst } from '../site/letter-case.ts'
 import { NS } from '../site/namespaces.ts'
 import type { Wiki } from '../wiki.ts'
@@ -89,17 +90,6 @@ export class MessageLookup {
     return null
   }
 }
-
-const SPACES: Readonly<Record<string, string>> = {
-  '&#32;': ' ',
-  '&nbsp;': '\u00a0',
-  '&#160;': '\u00a0',
-  '&shy;': '\u00ad',
-}
-
-/** Decodes references to spaces, which a form would otherwise lose. */
-const withSpaces = (text: string | null): string | null =>
-  text?.replace(/&#32;|&nbsp;|&#160;|&shy;/g, reference => SPACES[reference]!) ?? null
 
 /** Pages of the MediaWiki namespace with their texts, by title. */
 async function localPages(wiki: Wiki): Promise<Map<string, string>> {

@@ -3,9 +3,10 @@ import type { Reader } from '#store/store.ts'
 import { wordingOf } from '../messages/wording.ts'
 import type { Gender } from '../site/namespaces.ts'
 import type { TextWiki } from '../wiki.ts'
-import type { ListedTitle, ShownFile, SiteStatistics } from '../wikitext/host.ts'
-import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
+import type { ListedTitle, PageProtection, ShownFile, SiteStatistics } from '../wikitext/host.ts'
+import { type CategoryCounts, categoryCounts, gendersOf, membersOf, pagesIn, siteStatistics } from './kept-counts.ts'
 import { type LinkState, linkStates } from './known-pages.ts'
+import { protectionOf } from './known-protection.ts'
 import { languageOfRow } from './page-language.ts'
 import { pagesByName } from './pages.ts'
 import { findFiles } from './shown-file.ts'
@@ -20,6 +21,9 @@ export interface Needs {
   readonly files: readonly (readonly [name: string, look: string])[]
   readonly categories: readonly (readonly [title: string, counts: CategoryCounts])[]
   readonly groups: readonly (readonly [name: string, members: number])[]
+  /** Numbers of pages. */
+  readonly namespaces: readonly (readonly [ns: number, pages: number])[]
+  readonly protection: readonly (readonly [ns: number, title: string, found: PageProtection])[]
   /** Genders for {{GENDER:}} and for user page titles. */
   readonly people: readonly (readonly [name: string, gender: Gender])[]
   /** Lists of pages by title prefix. */
@@ -65,12 +69,12 @@ export async function titlesBeginning(
 /**
  * Whether a text depends on data that changes without a change log entry: counts updated by jobs, and user preferences.
  */
-export const changeUnnoticed = ({ categories, groups, people, owners, statistics }: Needs): boolean =>
-  categories.length + groups.length + people.length + owners.length > 0 || statistics !== null
+export const changeUnnoticed = ({ categories, groups, people, owners, protection, statistics }: Needs): boolean =>
+  categories.length + groups.length + people.length + owners.length + protection.length > 0 || statistics !== null
 
 /** Whether the wiki would give the same results at this time (Unix time in seconds). */
 export async function stillAnswered(wiki: TextWiki, needs: Needs, now: number): Promise<boolean> {
-  for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameBeginnings, sameCounts])
+  for (const same of [samePages, sameLinks, sameFiles, sameMessages, sameBeginnings, sameNamespaces, sameCounts])
     if (!(await same(wiki, needs, now))) return false
   return true
 }
@@ -142,7 +146,23 @@ const sameBeginnings: Same = async ({ db }, { beginnings }) => {
   return true
 }
 
-const sameCounts: Same = async (wiki, { categories, groups, people, owners, statistics }, now) => {
+const sameNamespaces: Same = async ({ db }, { namespaces }) => {
+  for (const [ns, pages] of namespaces) if ((await pagesIn(db, ns)) !== pages) return false
+  return true
+}
+
+async function sameProtection({ db }: TextWiki, { protection }: Needs, now: number): Promise<boolean> {
+  const names = new Map(protection.map(([ns, title]) => [`${ns}:${title}`, { ns, title }]))
+  const present = await protectionOf(db, names, now)
+  return protection.every(
+    ([ns, title, found]) => JSON.stringify(present.get(`${ns}:${title}`)) === JSON.stringify(found),
+  )
+}
+
+/** Protection expires, and cascades through links that jobs update. */
+const sameCounts: Same = async (wiki, needs, now) => {
+  const { categories, groups, people, owners, statistics } = needs
+  if (!(await sameProtection(wiki, needs, now))) return false
   const counts = await categoryCounts(
     wiki.db,
     categories.map(([title]) => title),

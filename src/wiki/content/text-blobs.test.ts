@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine } from '#store/testing.ts'
 import { RecentTexts } from '../recent-texts.ts'
-import { encodeText, readTexts } from './text-blobs.ts'
+import { encodeText } from '../text-encoding.ts'
+import { readTexts } from './text-blobs.ts'
 
 test('evicts the texts that were unused the longest', () => {
   const texts = new RecentTexts()

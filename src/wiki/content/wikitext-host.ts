@@ -2,6 +2,7 @@ import type { Ask } from '#events/threads.ts'
 import { fileUrl } from '../files/addresses.ts'
 import { calendarMessages } from '../messages/basic-messages.ts'
 import type { Wording } from '../messages/render.ts'
+import { withSpaces } from '../messages/spaces.ts'
 import { wordingOf } from '../messages/wording.ts'
 import { upperFirst } from '../site/letter-case.ts'
 import { type Gender, NS } from '../site/namespaces.ts'
@@ -11,6 +12,7 @@ import type { TextWiki } from '../wiki.ts'
 import type {
   ListedTitle,
   PageContext,
+  PageProtection,
   RevisionFacts,
   ShownFile,
   SiteStatistics,
@@ -20,9 +22,10 @@ import type {
 import { DEFAULT_LIMITS } from '../wikitext/lua/invoke.ts'
 import { Steps } from '../wikitext/steps.ts'
 import { type BadFiles, isBadFile, readBadFiles } from './bad-files.ts'
-import { type CategoryCounts, categoryCounts, gendersOf, membersOf, siteStatistics } from './kept-counts.ts'
+import { type CategoryCounts, categoryCounts, gendersOf, membersOf, pagesIn, siteStatistics } from './kept-counts.ts'
 import { KnownLinks, splitKey } from './known-links.ts'
 import type { LinkState } from './known-pages.ts'
+import { KnownProtection } from './known-protection.ts'
 import { beginningKey, lookOf, type Needs, titlesBeginning } from './needs.ts'
 import { languageOfRow } from './page-language.ts'
 import type { PageName } from './pages.ts'
@@ -88,6 +91,8 @@ export class DatabaseHost implements WikitextHost {
   readonly #files: FilesFound = { files: new Map(), redirects: new Map() }
   readonly #categories = new Map<string, CategoryCounts>()
   readonly #groups = new Map<string, number>()
+  readonly #namespaces = new Map<number, number>()
+  readonly #protection = new KnownProtection(MAX_PAGES)
   readonly #genders = new Map<string, Gender>()
   readonly #wordings = new Map<string, WordsOfLanguage>()
   readonly #beginnings = new Map<string, Needs['beginnings'][number]>()
@@ -102,6 +107,7 @@ export class DatabaseHost implements WikitextHost {
     files: new Set<string>(),
     categories: new Set<string>(),
     groups: new Set<string>(),
+    namespaces: new Set<number>(),
     people: new Set<string>(),
     languages: new Set<string>(),
     beginnings: new Map<string, readonly [ns: number, prefix: string, hideRedirects: boolean]>(),
@@ -109,6 +115,7 @@ export class DatabaseHost implements WikitextHost {
   }
 
   static async open(wiki: TextWiki, now: number, scripts?: ScriptSetting): Promise<DatabaseHost> {
+    await wiki.variants.catchUp()
     const wording = await wordingOf(wiki.messages, wiki.site.language)
     return new DatabaseHost(wiki, now, key => wording.text(key), scripts)
   }
@@ -199,7 +206,7 @@ export class DatabaseHost implements WikitextHost {
   message(key: string): string | null {
     const title = upperFirst(key.replaceAll(' ', '_'), this.site.language)
     const own = this.#page(NS.mediawiki, title)?.text
-    return own ?? this.shipped(this.site.language, key, this.#shippedMessage(key))
+    return withSpaces(own ?? this.shipped(this.site.language, key, this.#shippedMessage(key)))
   }
 
   messageIn(language: string, key: string): string | null {
@@ -214,7 +221,7 @@ export class DatabaseHost implements WikitextHost {
     const own = this.#page(NS.mediawiki, `${title}/${language}`)?.text
     // Month and day names are built in for most languages, even without message files.
     const shipped = this.shipped(language, key, words.wording.text(key))
-    return own ?? words.alone.get(key) ?? words.calendar.get(key) ?? shipped
+    return withSpaces(own ?? words.alone.get(key) ?? words.calendar.get(key) ?? shipped)
   }
 
   /** Records that a text used a message in some language. */
@@ -244,6 +251,16 @@ export class DatabaseHost implements WikitextHost {
     const known = this.#groups.get(group)
     if (known === undefined) this.#noted.groups.add(group)
     return known ?? 0
+  }
+
+  pagesInNamespace(ns: number): number {
+    const known = this.#namespaces.get(ns)
+    if (known === undefined) this.#noted.namespaces.add(ns)
+    return known ?? 0
+  }
+
+  protection(ns: number, dbkey: string): PageProtection {
+    return this.#protection.of(ns, dbkey)
   }
 
   titlesBeginning(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[] {
@@ -288,14 +305,14 @@ export class DatabaseHost implements WikitextHost {
 
   /** How much this round asked for that is not known yet. */
   get #missing(): number {
-    const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
-    const queues = [pages, files, categories, groups, people, beginnings, languages]
+    const { pages, files, categories, groups, namespaces, people, beginnings, languages, statistics } = this.#noted
+    const queues = [pages, files, categories, groups, namespaces, people, beginnings, languages, this.#protection]
     return queues.reduce((sum, { size }) => sum + size, Number(statistics))
   }
 
   /** False when nothing was missing, so the result is final. */
   async readNoted(): Promise<boolean> {
-    const { pages, files, categories, groups, people, beginnings, languages, statistics } = this.#noted
+    const { pages, files, categories, groups, namespaces, people, beginnings, languages, statistics } = this.#noted
     const hadLinks = await this.#links.readNoted()
     if (this.#missing === 0) return hadLinks
     this.#noted = {
@@ -303,6 +320,7 @@ export class DatabaseHost implements WikitextHost {
       files: new Set(),
       categories: new Set(),
       groups: new Set(),
+      namespaces: new Set(),
       people: new Set(),
       beginnings: new Map(),
       languages: new Set(),
@@ -315,6 +333,8 @@ export class DatabaseHost implements WikitextHost {
     for (const [title, counts] of await categoryCounts(db, [...categories])) this.#categories.set(title, counts)
     for (const [name, gender] of await gendersOf(db, [...people])) this.#genders.set(name, gender)
     for (const group of groups) this.#groups.set(group, await membersOf(db, group, now))
+    for (const ns of namespaces) this.#namespaces.set(ns, await pagesIn(db, ns))
+    await this.#protection.readNoted(db, now)
     for (const language of languages) this.#wordings.set(language, await this.#wordsOf(language))
     for (const [key, [ns, prefix, hides]] of beginnings)
       this.#beginnings.set(key, [ns, prefix, hides, await titlesBeginning(db, ns, prefix, hides)])
@@ -338,6 +358,8 @@ export class DatabaseHost implements WikitextHost {
       files: [...files].map(([name, file]) => [name, lookOf(file, redirects.get(name) ?? null)]),
       categories: [...this.#categories],
       groups: [...this.#groups],
+      namespaces: [...this.#namespaces],
+      protection: [...this.#protection.known()],
       people: [...this.#genders],
       beginnings: [...this.#beginnings.values()],
       owners: [...this.#owners],

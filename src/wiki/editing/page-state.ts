@@ -6,9 +6,10 @@ import { defaultContentModel } from '../content/content-model.ts'
 import { mainTexts } from '../content/main-texts.ts'
 import type { PageName, PageRow } from '../content/pages.ts'
 import type { Slot } from '../content/slots.ts'
-import { decodeText, type TextSource } from '../content/text-blobs.ts'
+import type { TextSource } from '../content/text-blobs.ts'
 import { fail } from '../messages/message.ts'
 import type { Site } from '../site/site.ts'
+import { decodeText } from '../text-encoding.ts'
 
 interface LockedPage {
   /** Of the current revision; 0 when that is missing. */

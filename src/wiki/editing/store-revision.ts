@@ -6,8 +6,8 @@ import { type NewId, StatementChain } from '#store/statement-chain.ts'
 import type { Reader, Writer } from '#store/store.ts'
 import { sha1Base36 } from '../content/sha1-base36.ts'
 import type { Slot } from '../content/slots.ts'
-import { encodeText } from '../content/text-blobs.ts'
 import { ipHex } from '../site/ip.ts'
+import { encodeText } from '../text-encoding.ts'
 import { cutCharacters } from './excerpt.ts'
 
 interface NewRevision {

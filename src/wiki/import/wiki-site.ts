@@ -3,13 +3,15 @@ import type { Reader, Store } from '#store/store.ts'
 import { storedObject } from '#store/stored-json.ts'
 import { loadSite, SITE_INFO } from '../open-wiki.ts'
 import type { Site } from '../site/site.ts'
+import { readVariants } from '../variants/site-variants.ts'
 import { siteInfoOf } from './pages/export-site.ts'
 import type { ExportSiteInfo } from './readers/xml/export-events.ts'
 
 /** The wiki's known settings with its original address, which its own links depend on. */
 export async function importedSite(db: Reader): Promise<Site> {
   const info = storedObject<{ general: { server?: string } }>(await readSetting(db, SITE_INFO))
-  return loadSite(db, info.general?.server ?? '')
+  const site = await loadSite(db, info.general?.server ?? '')
+  return { ...site, variants: await readVariants(db, site) }
 }
 
 /** Stores the site information of an export unless more is already known. */

@@ -7,6 +7,10 @@ export const contentErrors = {
     'A concurrency limit has been exceeded. Please wait for each request to return before submitting the next.',
   'apierror-texttoocostly':
     'The text is too complex for one request. Request less at a time (a <var>section</var>, fewer revisions), or use fewer templates, links and tags.',
+  'apierror-variant-without-tables': {
+    code: 'variantwithouttables',
+    text: 'Texts cannot be converted to the <var>variant</var> $1: this wiki has no conversion tables. Add them with <kbd>parlance wiki import-conversion-tables</kbd>.',
+  },
   'apierror-invalidparammix-parse-new-section': {
     code: 'invalidparammix',
     text: '<kbd>section=new</kbd> cannot be combined with the <var>oldid</var>, <var>pageid</var> or <var>page</var> parameters. Please use <var>title</var> and <var>text</var>.',

@@ -21,6 +21,7 @@ const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
     'Generate a new key, such as a UUID, for every edit, and reuse it only to retry that edit.',
   ],
   [/^idempotencyunsupported$/, 'Send the request without the header; only `action=edit` supports it.'],
+  [/^variantwithouttables$/, 'Omit `variant`, or ask a site administrator to import the conversion tables.'],
   [/^badtoken$/, 'Get a new token of the right type from meta=tokens and send the request again.'],
   [/^notoken$|^(?:missing|no)token/, 'Get a token from meta=tokens and include it in the request.'],
   [/^mustposttoken$|^mustpostparams$/, 'Send these parameters in the body of a POST request, not in the URL.'],

@@ -134,6 +134,17 @@ suite('editing without scripts', () => {
     assert.match(body, /id="wpSummary"[^>]*value="why"/)
   })
 
+  test('puts new pages where an input box wants them', async () => {
+    const { statusCode, headers } = await open('action=edit&prefix=Kettle/&title=Lid+notes&summary=why')
+    assert.equal(statusCode, 303)
+    const address = new URL(String(headers.location), 'http://wiki.example')
+    assert.deepEqual(Object.fromEntries(address.searchParams), {
+      action: 'edit',
+      title: 'Kettle/Lid notes',
+      summary: 'why',
+    })
+  })
+
   test('shows preview and changes without saving', async () => {
     const form = await open('title=Kettle&action=edit')
     const fields = { wpTextbox1: "It is '''hot'''.", wpSummary: 'see [[Tea]]' }

@@ -10,6 +10,7 @@ import { InterwikiMap } from './interwiki.ts'
 import { Namespaces } from './namespaces.ts'
 import type { GeneralInfo, InterwikiInfo, SiteInfo } from './site-info.ts'
 import { SpecialPages } from './special-pages.ts'
+import { plainVariants, type Variants } from './variants/variants.ts'
 
 export interface Site {
   readonly info: SiteInfo
@@ -23,6 +24,7 @@ export interface Site {
   readonly namespaces: Namespaces
   readonly interwiki: InterwikiMap
   readonly specialPages: SpecialPages
+  readonly variants: Variants
 }
 
 /** Defaults of every part; the language tables are those of the program. */
@@ -119,6 +121,7 @@ export function siteFromInfo(source: unknown, interwiki?: InterwikiInfo[]): Site
     namespaces: new Namespaces(info),
     interwiki: new InterwikiMap(info),
     specialPages: new SpecialPages(info),
+    variants: plainVariants,
   }
 }
 

@@ -50,7 +50,7 @@ export function interwikiUrl(site: Site, title: TitleLike, query = ''): string {
   const target = site.interwiki.get(title.interwiki ?? '')
   if (!target) return ''
   const prefix = title.ns === NS.main ? '' : `${site.namespaces.nameOf(title.ns).replaceAll(' ', '_')}:`
-  const url = target.url.replace('$1', () => urlEncodeTitle(prefix + title.dbkey))
+  const url = target.url.replace('$1', () => urlEncodeTitle(prefix + title.dbkey)).replace(/\?$/, '')
   if (query === '') return url
   return url + (url.includes('?') ? '&' : '?') + query
 }

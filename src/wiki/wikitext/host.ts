@@ -35,6 +35,14 @@ export interface RevisionFacts {
   size: number | null
 }
 
+/** Protection in force. A missing page can only be protected from creation. */
+export interface PageProtection {
+  /** What is restricted, for whom, and until when as Unix time in seconds; null is forever. */
+  readonly own: readonly (readonly [action: string, level: string, expiresAt: number | null])[]
+  /** Restrictions of pages with cascading protection that include this one. */
+  readonly cascaded: readonly (readonly [action: string, level: string, ns: number, dbkey: string])[]
+}
+
 /** Requested dimensions of a file. */
 export interface PictureParams {
   readonly width: number
@@ -104,8 +112,7 @@ export interface WikitextHost {
   usersInGroup?(group: string): number
   /** Pages by title prefix in order, up to the limit of a list. */
   titlesBeginning?(ns: number, prefix: string, hideRedirects: boolean): readonly ListedTitle[]
-  protectionLevel?(ns: number, dbkey: string, action: string): string
-  protectionExpiry?(ns: number, dbkey: string, action: string): string
+  protection?(ns: number, dbkey: string): PageProtection
   gender?(user: string): 'male' | 'female' | 'unknown'
   /** The file with a name, or the target of a redirect. */
   file?(dbkey: string): ShownFile | null

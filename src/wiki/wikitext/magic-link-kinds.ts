@@ -10,6 +10,10 @@ export function magicLinkKinds({ info }: Site): readonly string[] {
 }
 
 const blank = '(?:[\\t\\p{Zs}]|&nbsp;|&#0*160;|&#[Xx]0*[Aa]0;)'
+
+/** What may stand between the groups of a number. Each becomes a plain space. */
+export const spaces: RegExp = new RegExp(blank, 'gu')
+
 const between = `(?:${blank}|-)?`
 const letter = '[\\p{L}\\p{N}_]'
 

@@ -31,7 +31,8 @@ export function lineToHtml(line: string): string {
 }
 
 /**
- * With odd numbers of both, one bold was an apostrophe before an italic. Chooses the likeliest by the preceding text.
+ * With odd numbers of both, one bold was an apostrophe before an italic. Chooses the likeliest by the preceding text,
+ * where only letters of ASCII count as single letters.
  */
 function demoteOneBold(pieces: string[], sizes: (2 | 3 | 5)[]): void {
   let singleLetter = -1
@@ -42,7 +43,7 @@ function demoteOneBold(pieces: string[], sizes: (2 | 3 | 5)[]): void {
     const before = pieces[index * 2]!
     if (before.at(-1) === ' ') {
       if (space < 0) space = index
-    } else if (before.at(-2) === ' ') {
+    } else if (before.at(-2) === ' ' && before.at(-1)! < '\u0080') {
       if (singleLetter < 0) singleLetter = index
     } else if (multiLetter < 0) multiLetter = index
   })

@@ -16,13 +16,19 @@ export interface TitleLinkContext extends LinkContext {
 export function titleLink(context: TitleLinkContext, title: Title, html: string): string {
   const { site } = context
   if (title.interwiki !== '') {
-    const place = title.fragment === '' ? '' : `#${legacyId(title.fragment.replaceAll(' ', '_'))}`
-    return anchor(interwikiUrl(site, title) + place, 'extiw', interwikiTitle(site, title), html)
+    return anchor(interwikiUrl(site, title) + foreignPlace(site, title), 'extiw', interwikiTitle(site, title), html)
   }
   const fragment = title.fragment === '' ? '' : `#${encodeFragment(title.fragment)}`
   if (title.ns === NS.special) return specialLink(context, title, fragment, html)
   if (title.dbkey === '' && fragment === '') return anchor(localUrl(site, { ns: NS.main, dbkey: '' }), '', '', html)
   return title.dbkey === '' ? anchor(fragment, '', '', html) : pageLink(context, title, html, { fragment })
+}
+
+/** Wikis that do not belong to this one may use older names of sections. */
+function foreignPlace(site: Site, { interwiki, fragment }: Title): string {
+  if (fragment === '') return ''
+  const isOurs = site.interwiki.get(interwiki)?.local === true
+  return `#${isOurs ? encodeFragment(fragment) : legacyId(fragment.replaceAll(' ', '_'))}`
 }
 
 function interwikiTitle(site: Site, title: Title): string {

@@ -2,7 +2,6 @@ import type { Reader } from '#store/store.ts'
 import { type PageName, pagesByName } from '../../content/pages.ts'
 import type { Site } from '../../site/site.ts'
 import { titleOrNull } from '../../site/titles.ts'
-import { hasVariants, otherVariants } from '../../site/variants/convert.ts'
 
 /** A page name with its text as sent. */
 export interface GivenName extends PageName {
@@ -17,7 +16,7 @@ interface Converted {
 
 /** Whether the wiki's language has variants and title conversion is enabled. */
 export const convertsTitles = (site: Site): boolean =>
-  hasVariants(site.language) && site.info.general.titleconversion !== false
+  site.variants.has(site.language) && site.info.general.titleconversion !== false
 
 const keyOf = ({ ns, title }: PageName): string => `${ns}:${title}`
 
@@ -38,7 +37,7 @@ export async function convertTitles(db: Reader, site: Site, given: readonly Give
 
 /** Converts the whole text as sent. A namespace unknown in the other script becomes part of the title. */
 const variantsOf = (site: Site, { ns, text }: GivenName): PageName[] =>
-  otherVariants(site.language, text).flatMap(variant => {
+  site.variants.others(site.language, text).flatMap(variant => {
     const title = titleOrNull(site, variant, ns)
     return title === null || title.interwiki !== '' || title.ns < 0 ? [] : [{ ns: title.ns, title: title.dbkey }]
   })

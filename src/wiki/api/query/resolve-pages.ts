@@ -33,7 +33,8 @@ export class PageResolver {
     this.#options = options
   }
 
-  titles(titles: readonly string[]): Promise<void> {
+  async titles(titles: readonly string[]): Promise<void> {
+    if (this.#options.converttitles) await this.#run.wiki.variants.catchUp()
     // Invalid titles get their made-up keys first.
     const read = titles.map(text => this.#titleOf(text))
     const converts = this.#options.converttitles && convertsTitles(this.#run.wiki.site)
@@ -46,7 +47,7 @@ export class PageResolver {
       names.push(name)
       if (converts) local.push({ ...name, text })
     }
-    return converts ? this.#inKnownScript(local).then(known => this.#addNames(known)) : this.#addNames(names)
+    return this.#addNames(converts ? await this.#inKnownScript(local) : names)
   }
 
   async #inKnownScript(names: readonly GivenName[]): Promise<readonly PageName[]> {

@@ -36,6 +36,8 @@ const NOTHING: Needs = {
   files: [],
   categories: [],
   groups: [],
+  namespaces: [],
+  protection: [],
   people: [],
   beginnings: [],
   owners: [],

@@ -111,10 +111,12 @@ export class TextWork {
     const key = name ?? short
     const make = () => this.run('render', order)
     if (key === null) return make()
-    // Texts may show the name of the site, and follow its language.
+    // Texts may show the name of the site, and follow its language and conversion tables.
     await this.#wiki.services.face.freshen()
-    const { name: siteName, language } = this.#wiki.site
-    return recentRenderings(this.#wiki).get(JSON.stringify([key, siteName, language, rest]), this.#now, make)
+    await this.#wiki.variants.catchUp()
+    const { name: siteName, language, variants } = this.#wiki.site
+    const { version } = variants.source
+    return recentRenderings(this.#wiki).get(JSON.stringify([key, siteName, language, version, rest]), this.#now, make)
   }
 
   #mustHaveStepsLeft(): void {

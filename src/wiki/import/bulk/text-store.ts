@@ -2,7 +2,8 @@ import { insertRows, type Row } from '#store/insert-rows.ts'
 import { isEmpty } from '#store/is-empty.ts'
 import { padded } from '#store/keyset.ts'
 import type { Reader, Writer } from '#store/store.ts'
-import { encodeText, readTexts, textHash } from '../../content/text-blobs.ts'
+import { readTexts } from '../../content/text-blobs.ts'
+import { encodeText, textHash } from '../../text-encoding.ts'
 import type { Ids } from './ids.ts'
 
 const MAX_KEYS = 500

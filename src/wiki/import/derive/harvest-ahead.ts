@@ -53,7 +53,7 @@ export class HarvestAhead {
     const pages = pagesAtHand(pending)
     const wiki = wikiAtHand(pages, pending, storedWiki(db, this.#texts, this.#translations))
     const data = await loadHostData(wiki, site, this.#clock.now())
-    const setup = { info: site.info, data, targetTables: [...targetTables] }
+    const setup = { info: site.info, variants: site.variants.source, data, targetTables: [...targetTables] }
     this.#threads.begin(setup, findAtHand(pages, data))
     const reader = new ThreadedReader(this.#threads)
     const shares = [...sharesOf(pages)].map(part => ({ pages: part, found: reader.ask(part) }))
@@ -75,6 +75,7 @@ function isSameSetup(one: HarvestSetup, other: HarvestSetup): boolean {
   const inOrder = (tables: readonly TargetTable[]) => targetTables.filter(table => tables.includes(table)).join()
   return (
     inOrder(one.targetTables) === inOrder(other.targetTables) &&
+    one.variants.version === other.variants.version &&
     JSON.stringify(one.info) === JSON.stringify(other.info) &&
     sameHostData(one.data, other.data)
   )

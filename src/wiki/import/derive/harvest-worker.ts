@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { siteFromInfo } from '../../site/site.ts'
 import type { SiteInfo } from '../../site/site-info.ts'
+import { type VariantSource, Variants } from '../../site/variants/variants.ts'
 import type { Harvest } from '../../wikitext/harvest/harvest.ts'
 import type { HostData, PageSource } from './host-data.ts'
 import { LinkPacker, type PackedLinks, type TargetTable } from './packed-links.ts'
@@ -9,6 +10,7 @@ import { PageHarvester, type PageToRead } from './page-harvester.ts'
 
 export interface HarvestSetup {
   readonly info: SiteInfo
+  readonly variants: VariantSource
   readonly data: HostData
   /** Tables for which to report link targets. */
   readonly targetTables: readonly TargetTable[]
@@ -37,8 +39,9 @@ const find = (ns: number, dbkey: string): Promise<PageSource> => {
   return promise
 }
 
-function begin({ info, data, targetTables }: HarvestSetup): void {
-  harvester = new PageHarvester(siteFromInfo(info, info.interwikimap), data, find)
+function begin({ info, variants, data, targetTables }: HarvestSetup): void {
+  const site = { ...siteFromInfo(info, info.interwikimap), variants: new Variants(variants) }
+  harvester = new PageHarvester(site, data, find)
   packer = new LinkPacker(targetTables)
 }
 

@@ -23,7 +23,7 @@ export async function openLinkReader(
   const { threads: running, ahead } = context
   if (running === undefined && data.stats.pages < WORTH_THREADS) return localReader(db, site, data, targetTables)
   const threads = running ?? startThreads()
-  const setup = { info: site.info, data, targetTables }
+  const setup = { info: site.info, variants: site.variants.source, data, targetTables }
   const open = () => {
     threads.begin(setup, (ns, dbkey) => pageSource(db, ns, dbkey))
     return new ThreadedReader(threads)

@@ -1,7 +1,7 @@
 import type { MessageTranslations } from '#core/interface-texts.ts'
 import type { Reader } from '#store/store.ts'
-import { decodeText } from '../../content/text-blobs.ts'
 import { InterfaceMessages } from '../../messages/interface-messages.ts'
+import { decodeText } from '../../text-encoding.ts'
 import type { TextStore } from '../bulk/text-store.ts'
 import type { PageSource, WikiFacts } from './host-data.ts'
 import { latestTexts } from './latest-texts.ts'

@@ -4,7 +4,6 @@ import { acceptedLanguages } from '#core/reader.ts'
 import { type Html, html, type Piece } from '#html/html.ts'
 import { bcp47 } from '#languages/bcp47.ts'
 import { nameOf, variants } from '#languages/wiki-languages.ts'
-import { hasVariants, variantNamed } from '../../site/variants/convert.ts'
 import type { Visit } from '../visit.ts'
 
 /**
@@ -13,10 +12,10 @@ import type { Visit } from '../visit.ts'
  */
 export function shownVariant({ search, site, caller, request }: Visit): string | null {
   const code = search.get('variant')
-  if (code) return variantNamed(site.language, code)
-  if (caller.account !== null || !hasVariants(site.language)) return null
+  if (code) return site.variants.named(site.language, code)
+  if (caller.account !== null || !site.variants.has(site.language)) return null
   for (const accepted of acceptedLanguages(request.headers['accept-language'])) {
-    const variant = variantNamed(site.language, accepted)
+    const variant = site.variants.named(site.language, accepted)
     if (variant !== null) return variant === site.language ? null : variant
   }
   return null
@@ -24,8 +23,8 @@ export function shownVariant({ search, site, caller, request }: Visit): string |
 
 /** A menu, like that of MediaWiki's skins; nothing in a language without variants. */
 export function variantTabs(visit: Visit, title: string): Piece {
-  const { language } = visit.site
-  if (!hasVariants(language)) return null
+  const { language, variants: available } = visit.site
+  if (!available.has(language)) return null
   const current = shownVariant(visit) ?? language
   const name = (code: string): string =>
     visit.words.has(`variantname-${code}`) ? visit.words.text(`variantname-${code}`) : (nameOf(code) ?? code)

@@ -19,7 +19,7 @@ import type { Sent, Visit } from '../visit.ts'
 const writing = (action: 'edit' | 'submit'): View => ({
   action,
   tab: 'edit',
-  show,
+  show: open,
   take,
   lost,
 })
@@ -28,6 +28,16 @@ const writing = (action: 'edit' | 'submit'): View => ({
 export const editView = writing('edit')
 /** `action=submit`: target of the edit form. */
 export const submitView = writing('submit')
+
+/** Input boxes can put new pages below another one: `prefix` precedes the title. */
+async function open(visit: Visit, title: Title): Promise<Shown | Go> {
+  const params = new URLSearchParams(visit.search)
+  const prefix = params.get('prefix') ?? ''
+  if (prefix === '') return show(visit, title)
+  params.delete('prefix')
+  params.set('title', prefix + (params.get('title') ?? ''))
+  return { go: `${visit.site.script}?${params}` }
+}
 
 async function show(visit: Visit, title: Title): Promise<Shown> {
   const place = await placeOf(visit, title)

@@ -55,6 +55,7 @@ async function readPage(visit: Visit, page: PageRow, note: Piece, revision: numb
   const name = visit.name(title)
   const isOld = revision !== undefined && revision !== page.latest_rev
   const { may, protectionEnds } = await pageFacts(visit, title)
+  await visit.wiki.variants.catchUp()
   const variant = shownVariant(visit)
   const response = await visit.ask({
     action: 'parse',

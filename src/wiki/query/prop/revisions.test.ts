@@ -4,9 +4,9 @@ import type { Caller } from '#accounts/caller.ts'
 import { checkToken } from '#accounts/tokens.ts'
 import { manualClock, testServices } from '#core/testing.ts'
 import { onEachEngine } from '#store/testing.ts'
-import { encodeText } from '../../content/text-blobs.ts'
 import { openWiki } from '../../open-wiki.ts'
 import { askWiki } from '../../testing.ts'
+import { encodeText } from '../../text-encoding.ts'
 import type { Wiki } from '../../wiki.ts'
 
 const NOW = Date.UTC(2026, 10, 15) / 1000

@@ -29,7 +29,7 @@ test('uses the content language for words, numbers, plurals, genders and dates',
     stats: { ...small.stats, articles: 43 },
     gender: (user: string) => (user === 'Алиса' ? 'female' : user === 'Борис' ? 'male' : 'unknown') as 'female',
     pagesInCategory: () => ({ pages: 5, subcategories: 3, files: 0 }),
-    protectionLevel: () => 'autoconfirmed',
+    protection: () => ({ own: [['edit', 'autoconfirmed', null] as const], cascaded: [] }),
   }
   const page = { ns: 2, dbkey: 'Алиса/черновик' }
   const recorded: { text: string; expanded: string }[] = json('./fixtures/expansions-ru.json')

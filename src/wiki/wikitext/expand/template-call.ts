@@ -4,12 +4,12 @@ import { escapeWikitext } from '#wiki/site/escape-wikitext.ts'
 import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
-import { hasVariants, otherVariants } from '#wiki/site/variants/convert.ts'
 import { callFunction, type Expanding } from '../functions/call.ts'
 import { variables } from '../functions/registry.ts'
 import { sameOnEveryPage } from '../functions/same-on-every-page.ts'
 import type { TemplateNode } from '../preprocessor/nodes.ts'
 import type { Frame } from '../state/frame.ts'
+import { depthWarning, loopWarning } from '../state/include-warnings.ts'
 import { limits } from '../state/limits.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { subpageTarget } from '../subpages.ts'
@@ -95,7 +95,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
   const { shown } = found
   if (frame.depth >= limits.templateDepth) {
     state.usage.bindToPage()
-    return done(warning(expander, 'parser-template-recursion-depth-warning', String(limits.templateDepth)), shown)
+    return done(depthWarning(state.host), shown)
   }
   state.output.addTemplate(found)
   state.usage.recording?.useTemplate(found, frame.depth)
@@ -103,7 +103,7 @@ function expandTemplate(expander: Expanding, node: TemplateNode, frame: Frame, c
     state.usage.bindToPage()
     state.output.addTrackingCategory('template-loop-category')
     state.output.addWarning('template-loop-warning', shown)
-    return done(warning(expander, 'parser-template-loop-warning', shown), shown)
+    return done(loopWarning(state.host, shown), shown)
   }
   if (!found.tree && state.saving) return expander.writeBack(call.written, node, frame)
   if (!found.tree || call.asText) {
@@ -120,8 +120,8 @@ function findInVariants(
   { ns, dbkey }: Title,
 ): ReturnType<ParseState['templates']['find']> {
   const found = templates.find(ns, dbkey)
-  if (found.tree || !hasVariants(site.language)) return found
-  for (const text of otherVariants(site.language, dbkey.replaceAll('_', ' '))) {
+  if (found.tree) return found
+  for (const text of site.variants.others(site.language, dbkey.replaceAll('_', ' '))) {
     const title = titleInNamespace(site, ns, text)
     const other = title && templates.find(ns, title.dbkey)
     if (other?.tree) return other
@@ -138,11 +138,6 @@ function templateTitle(expander: Expanding, target: string, asWritten: boolean):
 
 /** Whether a name can refer to different templates on different pages. */
 const isRelative = (name: string): boolean => /^\s*[/.]/.test(name)
-
-function warning(expander: Expanding, key: string, parameter: string): string {
-  const text = expander.state.host.message(key) ?? `$1`
-  return `<span class="error">${text.replaceAll('$1', () => parameter)}</span>`
-}
 
 /** Puts lists and tables on a line of their own, and counts included text towards the limit. */
 function finish(expander: Expanding, node: TemplateNode, text: string, shown: string | null, original: string): string {

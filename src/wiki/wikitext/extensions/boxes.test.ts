@@ -8,17 +8,55 @@ test('makes search and creation forms', () => {
   const search = show('<inputbox>\ntype=search\nplaceholder=Find {{PAGENAME}}\nwidth=20\n</inputbox>').html
   assert.match(
     search,
-    /^<div class="mw-inputbox-centered"><form name="searchbox" class="searchbox" action="\/wiki\/Special:Search">/,
+    /^<div class="mw-inputbox-centered" style=""><form name="searchbox" class="searchbox" action="\/wiki\/Special:Search">/,
   )
-  assert.match(search, /<input type="text" name="search" class="mw-inputbox-input" placeholder="Find Foo" size="20"/)
+  assert.match(
+    search,
+    /<input class="mw-inputbox-input [^"]*" name="search" placeholder="Find Foo" size="20" dir="ltr"/,
+  )
   const create = show('<inputbox>\ntype=create\npreload=Template:New\nbreak=no\nbuttonlabel=Start\n</inputbox>').html
   assert.match(
     create,
-    /action="\/index.php" method="get">.*name="action" value="edit".*name="preload" value="Template:New".*value="Start"/,
+    /action="\/index.php" method="get">.*value="edit" name="action".*value="Template:New" name="preload".*value="Start"/,
   )
-  for (const type of ['search2', 'fulltext', 'create2', 'comment', 'commenttitle', 'move'])
+  for (const type of ['search2', 'fulltext', 'comment', 'commenttitle', 'move'])
     assert.match(show(`<inputbox>\ntype=${type}\n</inputbox>`).html, /<form /, type)
   assert.match(show('<inputbox>type=odd</inputbox>').html, /The type "?&quot;?odd|odd/)
+})
+
+test('gives forms the options of input boxes', () => {
+  const box = (...lines: string[]) => show(`<inputbox>\n${lines.join('\n')}\n</inputbox>`).html
+  const create = box(
+    'type=create',
+    'default=Trip to &Auml;gypt',
+    'preloadparams[]=one',
+    'preloadparams[]=two',
+    'hidden=yes',
+    'bgcolor=#ffe',
+    'dir=rtl',
+    'id=own box',
+  )
+  assert.match(create, /style="background-color: #ffe;"><form name="createbox" [^>]*id="own_box">/)
+  assert.match(
+    create,
+    /value="one" name="preloadparams\[\]" \/><input type="hidden" value="two" name="preloadparams\[\]"/,
+  )
+  assert.match(create, /<input type="hidden" name="title" [^>]*value="Trip to Ägypt" [^>]*dir="rtl"/)
+  assert.match(
+    box('type=create', 'hidden=1', 'preload=X', 'default=User:A/b.js'),
+    /<input name="title"[^>]* required=""/,
+  )
+  assert.doesNotMatch(box('type=search', 'bgcolor=red;x:y'), /background/)
+  const places = box('type=search', 'namespaces=Main**,Help,Nowhere')
+  assert.match(places, /<input type="checkbox" name="ns0" [^>]*checked="checked" \/><label for="[^"]+">Main<\/label>/)
+  assert.match(places, /name="ns12"[^>]*\/><label [^>]*>Help<\/label>/)
+  assert.doesNotMatch(places, /Nowhere|name="go"/)
+  assert.match(
+    box('type=search2', "labeltext=Find ''it''", 'id=f'),
+    /<label for="bodySearchInputf">Find <i>it<\/i><\/label>/,
+  )
+  assert.match(box('type=commenttitle', 'page=Talk:Foo'), /value="Talk:Foo" name="title"/)
+  assert.match(box('type=move', 'page=Old name'), /value="Special:MovePage\/Old name" name="title"/)
 })
 
 test('lists characters', () => {

@@ -1,11 +1,13 @@
 // InputBox: forms that search, or create a page.
 
 import { NS } from '#wiki/site/namespaces.ts'
+import { prefixedText } from '#wiki/site/title-format.ts'
 import { localUrl } from '#wiki/site/urls.ts'
-import { killMarkers } from '../state/strip-markers.ts'
+import type { ParseState } from '../state/parse-state.ts'
 import { escapeHtml, trim } from '../text.ts'
 import type { Extension, TagCall } from './extension.ts'
-import { errorBox, openTag } from './markup.ts'
+import { type BoxOptions, readOptions } from './input-box-options.ts'
+import { openTag } from './markup.ts'
 
 const MODULE = 'ext.inputBox.styles'
 
@@ -19,6 +21,7 @@ const MESSAGES = {
   'inputbox-postcomment': 'New section',
   'inputbox-postcommenttitle': 'New section',
   'inputbox-movearticle': 'Move page',
+  'inputbox-ns-main': 'Main',
 }
 
 export const inputBox: Extension = {
@@ -30,133 +33,243 @@ export const inputBox: Extension = {
   messages: MESSAGES,
   styles: {
     module: MODULE,
-    css: '.mw-inputbox-centered{text-align:center;margin-block:.5em}.mw-inputbox-element{margin:.2em}.mw-inputbox-input{inline-size:auto;max-inline-size:100%}.mw-inputbox-button{inline-size:auto;margin-block-start:.4em}',
+    css: '.mw-inputbox-centered{text-align:center;margin-block:.5em}.mw-inputbox-centered .mw-ui-input,.bodySearchWrap .mw-ui-input{inline-size:auto;max-inline-size:100%}.mw-inputbox-centered .mw-ui-button,.bodySearchWrap .mw-ui-button{inline-size:auto;margin-block-start:.4em}.mw-inputbox-element{display:inline-block;margin:.2em}.mw-inputbox-inline{display:inline}',
   },
 }
 
-type Values = ReadonlyMap<string, string>
-
-/** Longer values have no use in a form. */
-const LONGEST = 2000
-
-function valuesOf(call: TagCall): Values {
-  const text = killMarkers(call.state.strip.restoreNowiki(call.expand(call.inner ?? '')))
-  const values = new Map<string, string>()
-  for (const line of text.split('\n')) {
-    const equals = line.indexOf('=')
-    if (equals > 0)
-      values.set(trim(line.slice(0, equals)).toLowerCase(), trim(line.slice(equals + 1)).slice(0, LONGEST))
-  }
-  return values
-}
-
 function boxHtml(call: TagCall): string {
-  const values = valuesOf(call)
-  const type = values.get('type') ?? ''
+  const options = readOptions(call)
+  const { type } = options
   call.state.output.styles.add(MODULE)
   const form = Object.hasOwn(FORMS, type) ? FORMS[type]! : null
-  if (form) return wrapped(values, form(call, values))
-  return errorBox(call, type === '' ? 'inputbox-error-no-type' : 'inputbox-error-bad-type', type)
+  if (form) return form(call, options)
+  const key = type === '' ? 'inputbox-error-no-type' : 'inputbox-error-bad-type'
+  return `<div><strong class="error">${escapeHtml(call.message(key).replaceAll('$1', () => type))}</strong></div>`
 }
 
-const FORMS: Readonly<Record<string, (call: TagCall, values: Values) => string>> = {
-  search: (call, values) => searchForm(call, values, true),
-  search2: (call, values) => searchForm(call, values, false),
-  fulltext: (call, values) => searchForm(call, values, false),
+type Form = (call: TagCall, options: BoxOptions) => string
+
+const FORMS: Readonly<Record<string, Form>> = {
+  search: (call, options) => searchForm(call, options, true),
+  fulltext: (call, options) => searchForm(call, options, false),
+  search2: inlineSearchForm,
   create: createForm,
-  create2: createForm,
-  comment: commentForm,
+  comment: createForm,
   commenttitle: commentForm,
   move: moveForm,
 }
 
-function wrapped(values: Values, form: string): string {
-  const centered = /^(?:|yes|y|true|1)$/i.test(values.get('useinputboxstyle') ?? '') && values.get('break') !== 'no'
-  return `<div class="${centered ? 'mw-inputbox-centered' : 'mw-inputbox-element'}">${form}</div>`
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** A start tag without the attributes that have no value. */
+const element = (name: string, attributes: Attributes): string =>
+  openTag(
+    name,
+    Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  )
+
+const hidden = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : element('input', { type: 'hidden', value: value || undefined, name })
+
+const submit = (name: string | undefined, value: string, progressive = true): string =>
+  element('input', { type: 'submit', name, class: `mw-ui-button${progressive ? ' mw-ui-progressive' : ''}`, value })
+
+/** The field for a title or a search term. */
+function textField(
+  options: BoxOptions,
+  name: string,
+  { classes, required = false }: { classes: string; required?: boolean },
+): string {
+  return element('input', {
+    type: options.hidden ? 'hidden' : undefined,
+    name,
+    class: `${options.lineBreak ? 'mw-inputbox-input ' : ''}${classes}`,
+    value: options.text || undefined,
+    placeholder: options.placeholder,
+    required: required && !options.hidden ? '' : undefined,
+    size: String(options.width),
+    dir: options.dir,
+    'aria-label': options.ariaLabel || undefined,
+  })
+}
+
+const UI_INPUT = 'mw-ui-input mw-ui-input-inline'
+
+const breakOf = ({ lineBreak }: BoxOptions): string => (lineBreak ? '<br />' : ' ')
+
+/** A form in the middle of the page. */
+function centered(options: BoxOptions, attributes: Attributes, fields: string): string {
+  const start = openTag('div', [
+    ['class', 'mw-inputbox-centered'],
+    ['style', options.style],
+  ])
+  return `${start}${element('form', { ...attributes, id: options.id || undefined })}${fields}</form></div>`
 }
 
 const specialUrl = ({ state: { site } }: TagCall, name: string): string =>
   localUrl(site, { ns: NS.special, dbkey: site.specialPages.localKey(name) })
 
-/** An input element; empty attributes are left out. */
-function input(attributes: Readonly<Record<string, string | undefined>>): string {
-  const kept = Object.entries(attributes).flatMap(([name, value]) => (value ? ([[name, value]] as const) : []))
-  return openTag('input', kept)
+/** What is made of a call so far, so that fields have names of their own. */
+const boxes = new WeakMap<ParseState, number>()
+
+function ownName({ state }: TagCall): string {
+  const count = (boxes.get(state) ?? 0) + 1
+  boxes.set(state, count)
+  return `-${count}`
 }
 
-const hidden = (name: string, value: string | undefined): string =>
-  value ? input({ type: 'hidden', name, value }) : ''
+function searchForm(call: TagCall, options: BoxOptions, goes: boolean): string {
+  const field = textField(options, 'search', { classes: `mw-searchInput searchboxInput ${UI_INPUT}` }).replace(
+    /^<input( type="hidden")?( name="search")( class="[^"]*")/,
+    '<input$1$3$2',
+  )
+  const presets =
+    hidden('prefix', options.prefix || undefined) +
+    hidden('searchfilter', options.values.get('searchfilter') || undefined) +
+    hidden('tour', options.values.get('tour') || undefined)
+  const namespaces = namespaceFields(call, options)
+  const go =
+    goes && namespaces === null
+      ? `${submit('go', options.buttonLabel || call.message('inputbox-tryexact'), false)}&#160;`
+      : ''
+  const search = submit('fulltext', options.searchLabel || call.message('inputbox-searchfulltext'), false)
+  const always = goes ? '' : hidden('fulltext', 'Search')
+  const fields = [field, presets, breakOf(options), namespaces ?? '', go, search, always]
+  return centered(
+    options,
+    { name: 'searchbox', class: 'searchbox', action: specialUrl(call, 'Search') },
+    fields.join(''),
+  )
+}
 
-function textInput(values: Values, name: string, extra: Readonly<Record<string, string | undefined>> = {}): string {
-  const width = values.get('width') ?? ''
-  return input({
-    type: values.get('hidden') === 'yes' ? 'hidden' : 'text',
-    name,
-    class: 'mw-inputbox-input',
-    value: values.get('default'),
-    placeholder: values.get('placeholder'),
-    size: /^\d{1,3}$/.test(width) ? width : '50',
-    'aria-label': values.get('placeholder') ?? values.get('buttonlabel') ?? name,
-    ...extra,
+/** Which namespaces to search: "Help,Project**" offers two, one of which is checked. Null when none are named. */
+function namespaceFields(call: TagCall, options: BoxOptions): string | null {
+  const written = options.values.get('namespaces')
+  if (!written) return null
+  const { namespaces } = call.state.site
+  const shown = new Map<number, { readonly label: string; readonly checked: boolean }>()
+  for (const part of written.split(',')) {
+    const name = trim(part)
+    const label = name.replaceAll('**', '')
+    const isMain = label === 'Main' || label === call.message('inputbox-ns-main')
+    const id = isMain ? NS.main : namespaces.idOf(label)
+    if (label !== '' && id !== undefined) shown.set(id, { label, checked: name !== label })
+  }
+  const own = `${options.id}${ownName(call)}`
+  const fields = [...shown].map(([id, { label, checked }]) => {
+    const field = { name: `ns${id}`, value: '1', id: `mw-inputbox-ns${id}${own}` }
+    const isOnly = shown.size === 1
+    const state = checked || isOnly ? { checked: 'checked' } : {}
+    const input = element('input', { type: isOnly ? 'hidden' : 'checkbox', ...field, ...state })
+    if (isOnly) return input
+    return ` <div class="mw-inputbox-element mw-ui-checkbox">${input}${openTag('label', [['for', field.id]])}${escapeHtml(label)}</label></div> `
   })
+  return fields.join('') + breakOf(options)
 }
 
-const button = (label: string, name?: string): string =>
-  input({ type: 'submit', name, value: label, class: 'mw-inputbox-button' })
-const lineBreak = (values: Values): string => (values.get('break') === 'no' ? '&#160;' : '<br />')
-const labelOf = (call: TagCall, values: Values, key: string): string => values.get('buttonlabel') || call.message(key)
-const heading = (values: Values): string =>
-  values.has('label') ? `<label>${escapeHtml(values.get('label')!)}</label> ` : ''
-
-function searchForm(call: TagCall, values: Values, goes: boolean): string {
+/** A search form that can stand inside a line. */
+function inlineSearchForm(call: TagCall, options: BoxOptions): string {
+  const name = options.id || ownName(call)
+  const inline = options.values.get('inline') ? ' mw-inputbox-inline' : ''
   const start = openTag('form', [
-    ['name', 'searchbox'],
-    ['class', 'searchbox'],
+    ['name', `bodySearch${name}`],
+    ['id', `bodySearch${name}`],
+    ['class', `bodySearch${inline}`],
     ['action', specialUrl(call, 'Search')],
   ])
-  const label = labelOf(call, values, 'inputbox-tryexact')
-  const search = values.get('searchbuttonlabel') || call.message('inputbox-searchfulltext')
-  const buttons = goes
-    ? `${button(label, 'go')}&#160;${button(search, 'fulltext')}`
-    : button(values.get('buttonlabel') || search, 'fulltext')
-  const prefix = hidden('prefix', values.get('prefix'))
-  return `${start}${heading(values)}${prefix}${textInput(values, 'search')}${lineBreak(values)}${buttons}</form>`
+  const wrap = openTag('div', [
+    ['class', `bodySearchWrap${inline}`],
+    ['style', options.style],
+  ])
+  const text = options.values.get('labeltext') ?? ''
+  const label =
+    text === '' ? '' : `${openTag('label', [['for', `bodySearchInput${name}`]])}${call.inline(text)}</label>`
+  const field = element('input', {
+    type: options.hidden ? 'hidden' : undefined,
+    name: 'search',
+    class: `mw-searchInput ${UI_INPUT}`,
+    size: String(options.width),
+    id: `bodySearchInput${name}`,
+    dir: options.dir,
+    placeholder: options.placeholder,
+    'aria-label': options.ariaLabel || undefined,
+  })
+  const go = element('input', {
+    type: 'submit',
+    name: 'go',
+    value: options.buttonLabel || call.message('inputbox-tryexact'),
+    class: 'mw-ui-button',
+  })
+  const fulltext = options.values.get('fulltextbutton') ? submit('fulltext', options.searchLabel, false) : ''
+  return `${start}${wrap}${label}${field}&#160;${go}${fulltext}</div></form>`
 }
 
-/** Fields for the editor that a box may preset. */
-const presets = (values: Values): string =>
-  ['preload', 'editintro', 'summary', 'nosummary', 'minor'].map(name => hidden(name, values.get(name))).join('') +
-  hidden('prefix', values.get('prefix'))
+/** What the editor starts with. */
+function editorPresets({ values, preloadParams }: BoxOptions): string {
+  const params = preloadParams.map(value => hidden('preloadparams[]', value)).join('')
+  return (
+    hidden('action', 'edit') +
+    hidden('preload', values.get('preload')) +
+    params +
+    hidden('editintro', values.get('editintro'))
+  )
+}
 
-function editForm(call: TagCall, values: Values, fields: string, key: string): string {
+function createForm(call: TagCall, options: BoxOptions): string {
+  const { values } = options
+  const isComment = options.type === 'comment'
+  const fields = [
+    editorPresets(options),
+    hidden('summary', values.get('summary')),
+    hidden('nosummary', values.get('nosummary')),
+    hidden('prefix', options.prefix || undefined),
+    hidden('minor', values.get('minor')),
+    isComment ? hidden('section', 'new') : '',
+    textField(options, 'title', { classes: `${UI_INPUT} mw-inputbox-createbox`, required: true }),
+    breakOf(options),
+    submit(
+      'create',
+      options.buttonLabel || call.message(isComment ? 'inputbox-postcomment' : 'inputbox-createarticle'),
+    ),
+  ]
+  return centered(
+    options,
+    { name: 'createbox', class: 'createbox', action: call.state.site.script, method: 'get' },
+    fields.join(''),
+  )
+}
+
+/** A new section of a page, whose heading is asked for. */
+function commentForm(call: TagCall, options: BoxOptions): string {
+  const fields = [
+    editorPresets(options),
+    textField(options, 'preloadtitle', { classes: `commentboxInput ${UI_INPUT}` }),
+    hidden('section', 'new'),
+    hidden('title', options.page),
+    breakOf(options),
+    submit('create', options.buttonLabel || call.message('inputbox-postcommenttitle')),
+  ]
+  return centered(
+    options,
+    { name: 'commentbox', class: 'commentbox', action: call.state.site.script, method: 'get' },
+    fields.join(''),
+  )
+}
+
+function moveForm(call: TagCall, options: BoxOptions): string {
   const { site } = call.state
-  const start = openTag('form', [
-    ['name', 'createbox'],
-    ['class', 'createbox'],
-    ['action', site.script],
-    ['method', 'get'],
-  ])
-  return `${start}${heading(values)}${fields}${presets(values)}${lineBreak(values)}${button(labelOf(call, values, key))}</form>`
-}
-
-function createForm(call: TagCall, values: Values): string {
-  return editForm(call, values, `${hidden('action', 'edit')}${textInput(values, 'title')}`, 'inputbox-createarticle')
-}
-
-function commentForm(call: TagCall, values: Values): string {
-  const page = values.get('page')
-  const title = page ? hidden('title', page) + textInput(values, 'preloadtitle') : textInput(values, 'title')
-  const fields = `${hidden('action', 'edit')}${hidden('section', 'new')}${title}`
-  return editForm(call, values, fields, 'inputbox-postcomment')
-}
-
-function moveForm(call: TagCall, values: Values): string {
-  const start = openTag('form', [
-    ['name', 'movebox'],
-    ['class', 'mw-movebox'],
-    ['action', specialUrl(call, 'Movepage')],
-    ['method', 'get'],
-  ])
-  const target = hidden('wpOldTitle', values.get('page')) + hidden('wpReason', values.get('summary'))
-  return `${start}${heading(values)}${target}${textInput(values, 'wpNewTitle')}${lineBreak(values)}${button(labelOf(call, values, 'inputbox-movearticle'))}</form>`
+  const dbkey = site.specialPages.localKey('Movepage', options.page.replaceAll(' ', '_'))
+  const fields = [
+    hidden('title', prefixedText(site, NS.special, dbkey)),
+    hidden('wpReason', options.values.get('summary') ?? ''),
+    hidden('prefix', options.prefix),
+    textField(options, 'wpNewTitle', { classes: `mw-moveboxInput ${UI_INPUT}` }),
+    breakOf(options),
+    submit(undefined, options.buttonLabel || call.message('inputbox-movearticle')),
+  ]
+  return centered(
+    options,
+    { name: 'movebox', class: 'mw-movebox', action: site.script, method: 'get' },
+    fields.join(''),
+  )
 }

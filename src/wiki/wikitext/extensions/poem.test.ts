@@ -10,6 +10,13 @@ test('keeps lines, leading spaces and colons', () => {
   )
 })
 
+test('keeps the lines of literal text', () => {
+  assert.equal(
+    show("<poem>\na\n<nowiki>''b''\n[[c]]</nowiki>\n</poem>").html,
+    "<div class=\"poem\">\n<p>a<br />\n''b''<br />\n[[c]]\n</p>\n</div>",
+  )
+})
+
 test('a rule ends its line without a break', () => {
   assert.equal(
     show('<poem>a\n----\nb\n-----\nc</poem>').html,

@@ -1,99 +1,89 @@
 // LabeledSectionTransclusion: includes parts of other pages, by marks or by headings.
 
 import { prefixedText } from '#wiki/site/title-format.ts'
-import { type Title, titleOrNull } from '#wiki/site/titles.ts'
+import { titleOrNull } from '#wiki/site/titles.ts'
 import { type LazyCall, lazy } from '../functions/call.ts'
-import type { Node, Tree } from '../preprocessor/nodes.ts'
-import { readAttributes } from '../sanitize/attributes.ts'
-import { sourceOf } from '../source.ts'
+import type { Tree } from '../preprocessor/nodes.ts'
 import { Frame } from '../state/frame.ts'
+import { loopWarning } from '../state/include-warnings.ts'
 import { limits } from '../state/limits.ts'
-import { trim } from '../text.ts'
+import type { ParseState } from '../state/parse-state.ts'
+import type { FoundTemplate } from '../state/template-store.ts'
 import type { Extension } from './extension.ts'
+import { partUnder } from './section-headings.ts'
+import { sectionsBetween, withoutSections } from './section-marks.ts'
 
-/** Picks the parts of a page; the name of a section may be empty. */
-type Pick = (call: LazyCall, tree: Tree) => Tree
+/** The text of the parts of a page. */
+type Pick = (call: LazyCall, tree: Tree, frame: Frame) => string
+
+interface Source {
+  readonly shown: string
+  readonly found: FoundTemplate | null
+}
+
+/** The page to include from. Null when the name is invalid. */
+function sourceOf({ state, first }: LazyCall): (Source & { readonly ns: number; readonly dbkey: string }) | null {
+  const title = titleOrNull(state.site, first)
+  if (title === null || (title.dbkey === '' && title.interwiki === '')) return null
+  const { ns, dbkey, interwiki } = title
+  const name = prefixedText(state.site, ns, dbkey)
+  if (interwiki !== '' || ns < 0)
+    return { shown: interwiki === '' ? name : `${interwiki}:${name}`, found: null, ns, dbkey }
+  const found = state.templates.find(ns, dbkey)
+  state.output.addTemplate(found)
+  return { shown: name, found, ns, dbkey }
+}
 
 function include(call: LazyCall, pick: Pick): string {
-  const { state, expander, frame } = call
-  const title: Title | null = titleOrNull(state.site, call.first)
-  if (title?.interwiki !== '' || title.ns < 0 || title.dbkey === '') return ''
-  const found = state.templates.find(title.ns, title.dbkey)
-  state.output.addTemplate(found)
-  const shown = prefixedText(state.site, title.ns, title.dbkey)
-  if (!found.tree || frame.includes(found.title) || isSelf(call, found.title) || frame.depth >= limits.templateDepth)
-    return found.tree ? '' : `[[:${shown}]]`
+  const { state, frame } = call
+  const source = sourceOf(call)
+  if (source === null) return ''
+  const { shown, found } = source
+  if (frame.includes(source)) return loopWarning(state.host, shown)
+  if (!found?.tree) return `[[${shown}]]`
+  if (frame.depth >= limits.templateDepth) return ''
   state.steps.spend(1 + found.tree.length)
   state.headings?.enter(found.tree)
-  return expander.expand(pick(call, found.tree), new Frame(found.title, frame))
+  const inside = new Frame(found.title, frame)
+  return call.parts.length === 0 ? call.expander.expand(found.tree, inside) : pick(call, found.tree, inside)
 }
 
-/** A page may include a section of itself, but not endlessly: the section itself must not hold the call. */
-const isSelf = ({ state, frame }: LazyCall, title: { ns: number; dbkey: string }): boolean =>
-  frame.depth > 0 && state.page.ns === title.ns && state.page.dbkey === title.dbkey
+/** An empty last name counts: the section then ends with the page. */
+const nameAt = (call: LazyCall, position: number, otherwise: string): string =>
+  call.parts.length < position ? otherwise : call.argument(position)
 
-const markOf = (node: Node): ReadonlyMap<string, string> | null =>
-  typeof node === 'object' && node.type === 'tag' && node.name.toLowerCase() === 'section'
-    ? readAttributes(node.attributes)
-    : null
-
-/** Runs from the mark of the first section to that of the last. A page may have several sections of one name. */
-function sections(tree: Tree, from: string, to: string): { readonly inside: Node[]; readonly outside: Node[] } {
-  const [inside, outside]: [Node[], Node[]] = [[], []]
-  let isInside = from === ''
-  for (const node of tree) {
-    const mark = markOf(node)
-    if (mark?.get('begin') === from && from !== '') isInside = true
-    else if (mark?.get('end') === to) isInside = false
-    else (isInside ? inside : outside).push(node)
-  }
-  return { inside, outside }
-}
-
-const section: Pick = (call, tree) => {
-  const [from, to] = [call.argument(1), call.argument(2)]
-  return from === '' && to === '' ? tree : sections(tree, from, to || from).inside
+const sections: Pick = (call, tree, frame) => {
+  const from = call.argument(1)
+  return sectionsBetween(call, tree, frame, from, nameAt(call, 2, from))
 }
 
 /** The rest of the page. The replacement goes where the section was. */
-const exceptSection: Pick = (call, tree) => {
-  const name = call.argument(1)
-  if (name === '') return tree
-  const replacement = call.parts[1]
-  const rest: Node[] = []
-  let isInside = false
-  for (const node of tree) {
-    const mark = markOf(node)
-    if (mark?.get('begin') === name) {
-      isInside = true
-      if (replacement) rest.push(...replacement.value)
-    } else if (mark?.get('end') === name) isInside = false
-    else if (!isInside) rest.push(node)
-  }
-  return rest
+const exceptSections: Pick = (call, tree, frame) => {
+  const from = call.argument(1)
+  const replacement = call.argument(2)
+  return withoutSections(call, tree, frame, { from, replacement, to: nameAt(call, 3, from) })
 }
 
-/** From below a heading to the next of its level, or to a named one. */
-const underHeading: Pick = (call, tree) => {
-  const [name, until] = [call.argument(1).toLowerCase(), call.argument(2).toLowerCase()]
-  const result: Node[] = []
-  let level = name === '' ? 7 : 0
-  for (const node of tree) {
-    const heading = typeof node === 'object' && node.type === 'heading' ? node : null
-    if (level > 0 && heading && isEnd(heading.level, headingText(heading.children))) break
-    if (level > 0) result.push(node)
-    else if (heading && headingText(heading.children) === name) level = heading.level
-  }
-  return result
+/** Parts that a page has included. The same part is included once. */
+const included = new WeakMap<ParseState, Set<string>>()
 
-  function isEnd(ofLevel: number, text: string): boolean {
-    if (until !== '') return text === until
-    return name === '' || ofLevel <= level
-  }
+function includeUnderHeading(call: LazyCall): string {
+  const { state, expander, frame, first } = call
+  const source = sourceOf(call)
+  if (source === null) return ''
+  const { shown, found } = source
+  if (!found?.tree) return `[[${shown}]]`
+  const [heading, until] = [call.argument(1), call.argument(2)]
+  state.steps.spend(1 + found.source.length)
+  const text = partUnder(found.source, heading, until)
+  if (text === null) return ''
+  const known = included.get(state) ?? new Set()
+  included.set(state, known)
+  const key = `${first}|${heading}`
+  if (known.has(key) || frame.depth >= limits.templateDepth) return `[[${shown}]]`
+  known.add(key)
+  return expander.expandText(text, new Frame(found.title, frame), true).replaceAll('</section>', '')
 }
-
-const headingText = (children: Tree): string =>
-  trim(trim(sourceOf(children).text).replace(/^=+|=+$/g, '')).toLowerCase()
 
 export const labeledSections: Extension = {
   name: 'LabeledSectionTransclusion',
@@ -103,9 +93,9 @@ export const labeledSections: Extension = {
   about: 'Includes parts of other pages, by marks or by headings.',
   tags: { section: { html: () => '' } },
   functions: {
-    lst: lazy(call => include(call, section)),
-    lstx: lazy(call => include(call, exceptSection)),
-    lsth: lazy(call => include(call, underHeading)),
+    lst: lazy(call => include(call, sections)),
+    lstx: lazy(call => include(call, exceptSections)),
+    lsth: lazy(includeUnderHeading),
   },
   words: [
     { name: 'lst', aliases: ['lst', 'section'] },

@@ -16,9 +16,8 @@ function looselyEqual(a: string, b: string): boolean {
   return numeric.test(a) && numeric.test(b) && Number(a) === Number(b)
 }
 
-function comparable(state: ParseState, text: string): string {
-  return decodeCharacterReferences(state.strip.restoreNowiki(text))
-}
+/** Tags, also <nowiki>, are equal to nothing but themselves. */
+const comparable = (text: string): string => trim(decodeCharacterReferences(text))
 
 const errorTag = /<(?:strong|span|p|div)(\s[^<>]*)>/g
 
@@ -79,7 +78,7 @@ function exists(state: ParseState, text: string): boolean {
 
 function chooseCase(call: LazyCall): string {
   const { state, expander, frame } = call
-  const primary = comparable(state, call.first)
+  const primary = comparable(call.first)
   const isDefault = (text: string) => state.words.isDefaultCase(text)
   const branch = (position: number) => trim(expander.expand(call.parts[position]!.value, frame))
   let matched = false
@@ -90,14 +89,14 @@ function chooseCase(call: LazyCall): string {
     const part = call.parts[i]!
     if (part.index > 0) {
       lastText = branch(i)
-      const test = comparable(state, lastText)
+      const test = comparable(lastText)
       if (looselyEqual(test, primary)) matched = true
       else if (isDefault(test)) defaultNext = true
       continue
     }
     lastText = null
     if (matched) return branch(i)
-    const test = comparable(state, trim(expander.expand(part.name, frame)))
+    const test = comparable(expander.expand(part.name, frame))
     if (looselyEqual(test, primary)) return branch(i)
     if (defaultNext || isDefault(test)) {
       fallback = i
@@ -111,8 +110,8 @@ function chooseCase(call: LazyCall): string {
 export const conditionFunctions: Record<string, ParserFunction> = {
   if: lazy(call => call.argument(call.first !== '' ? 1 : 2)),
   ifeq: lazy(call => {
-    const left = comparable(call.state, call.first)
-    const right = comparable(call.state, call.argument(1))
+    const left = comparable(call.first)
+    const right = comparable(call.argument(1))
     return call.argument(looselyEqual(left, right) ? 2 : 3)
   }),
   iferror: lazy(call => {

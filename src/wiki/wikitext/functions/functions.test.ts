@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expandWikitext } from '../expand/expand-wikitext.ts'
+import { extendedSite } from '../extensions/testing/render.ts'
 import { Harvester } from '../harvest/harvest.ts'
 import { testHost } from '../testing/test-host.ts'
 
@@ -47,6 +48,49 @@ test('match a case directly, by falling through, or not at all', () => {
     ['{{#switch: x | a = 1 }}', ''],
     ['{{#switch: | = empty | other }}', 'empty'],
   ])
+})
+
+const FUNCTIONS = ['ifeq', 'switch', 'urlencode', 'len', 'sub', 'replace', 'pos', 'grammar']
+
+test('take tags for no text', () => {
+  const extended = { ...testHost(), site: extendedSite({ functionhooks: FUNCTIONS }) }
+  const cases = {
+    '{{#ifeq:<nowiki>a</nowiki>|a|same|other}}': 'other',
+    '{{#switch:<nowiki>a</nowiki>|a=1|2}}': '2',
+    '{{#ifeq:&#32;a|a|same|other}}': 'same',
+    '{{urlencode:<nowiki>x</nowiki>y z}}': 'y+z',
+    '{{#len:<nowiki>abc</nowiki>de}}': '2',
+    '{{#sub:<nowiki>abc</nowiki>de|1}}': 'e',
+    '{{#replace:a<nowiki>a</nowiki>b|b|c}}': 'ac',
+    '{{#pos:<nowiki>x</nowiki>ay|y}}': '1',
+    '{{grammar:genitive|<nowiki>a</nowiki>b}}': 'b',
+  }
+  for (const [text, expected] of Object.entries(cases))
+    assert.equal(expandWikitext(page, text, extended), expected, text)
+})
+
+test('name sections as headings do', () => {
+  check([
+    ['{{anchorencode:[[A|b c]] [//example.org d]}}', 'b_c_d'],
+    ['{{anchorencode:[news:x y] z}}', 'y_z'],
+    ['{{anchorencode:<<b>x</b>}}', 'x'],
+    ['{{anchorencode:&nbsp;a&nbsp;_b&#x202a;}}', 'a_b'],
+    ["{{anchorencode:a''b''c}}", 'abc'],
+  ])
+  assert.equal(typeof expand(`{{anchorencode:${'[http://'.repeat(50_000)}${'<'.repeat(50_000)}}}`), 'string')
+})
+
+test('name no talk pages and full names of pages elsewhere', () => {
+  const elsewhere = {
+    ...host,
+    site: extendedSite({ interwikimap: [{ prefix: 'far', url: 'https://far.example/$1' }] }),
+  }
+  const shown = (text: string) => expandWikitext(page, text, elsewhere)
+  assert.equal(shown('{{PAGENAME:far:A/b}} {{SUBJECTPAGENAME:far:A/b}} {{NAMESPACENUMBER:far:}}'), 'A/b far:A/b 0')
+  assert.equal(
+    shown('[{{TALKPAGENAME:far:A}}{{FULLPAGENAME:far:A}}{{TALKSPACE:far:A}}{{FULLPAGENAME:Special:Version}}]'),
+    '[]',
+  )
 })
 
 test('check the existence of pages, files and special pages', () => {

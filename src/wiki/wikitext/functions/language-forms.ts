@@ -1,11 +1,13 @@
 // Language functions: numbers, plural and gender forms, language names.
 
 import { bcp47 } from '#languages/bcp47.ts'
+import { inGrammaticalCase } from '#languages/grammar.ts'
 import { choosePlural } from '#languages/message-plural.ts'
 import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
 import { languageFunction } from '#languages/wiki-languages.ts'
 import { canonicalUserName } from '#wiki/site/user-names.ts'
 import type { ParseState } from '../state/parse-state.ts'
+import { killMarkers } from '../state/strip-markers.ts'
 import { type ParserFunction, plain } from './call.ts'
 import { formatDate } from './format-date.ts'
 import { outsideMarkers } from './strings.ts'
@@ -52,8 +54,9 @@ export const languageFunctions: Record<string, ParserFunction> = {
   formatnum: plain(formatNum),
   plural: plain((state, [number = '', ...forms]) => choosePlural(state.site.language, number, forms)),
   gender: plain(genderForm),
-  // Grammatical cases are not supported; words are left as they are.
-  grammar: plain((_, [, word = '']) => word),
+  grammar: plain(({ site }, [grammaticalCase = '', word = '']) =>
+    inGrammaticalCase(site.language, grammaticalCase, killMarkers(word)),
+  ),
   bidi: plain((_, [text = '']) => embed(text)),
   language: plain((_, [code = '', inLanguage = '']) => languageName(code, inLanguage)),
   formatdate: plain((state, [date = '', format = '']) => formatDate(state, date, format)),

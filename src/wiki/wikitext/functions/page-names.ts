@@ -48,26 +48,35 @@ export const pageNameVariables: Record<string, Variable> = {
   namespacenumber: ({ page }) => String(page.ns),
 }
 export const pageNameFunctions: Record<string, ParserFunction> = {
-  namespacenumber: plain(ofTitle((_, { ns }) => String(ns))),
+  namespacenumber: plain((state, [name = '']) => String(titleOrNull(state.site, name)?.ns ?? '')),
 }
 
-function ofTitle(read: Reader) {
-  return (state: ParseState, args: readonly string[]) => {
-    const title = titleOrNull(state.site, args[0] ?? '')
-    return title ? read(state, title) : ''
+/** What exists only for pages of this wiki that have a talk page. */
+const ofTalkedAbout = new Set(['fullpagename', 'talkpagename', 'talkspace'])
+
+function ofTitle(id: string, read: Reader) {
+  const needsTalk = ofTalkedAbout.has(id)
+  return (state: ParseState, [name = '']: readonly string[]) => {
+    const title = titleOrNull(state.site, name)
+    if (title === null || title.dbkey === '') return ''
+    if (needsTalk && (title.interwiki !== '' || !hasTalk(title.ns))) return ''
+    const subject = id === 'subjectpagename' && title.interwiki !== ''
+    return read(state, subject ? { ...title, dbkey: `${title.interwiki}:${title.dbkey}` } : title)
   }
 }
 
-function add(id: string, read: Reader): void {
+/** `url` is the form for addresses. */
+function add(id: string, read: Reader, url: Reader): void {
   pageNameVariables[id] = state => read(state, state.page)
-  pageNameFunctions[id] = plain(ofTitle(read))
+  pageNameVariables[`${id}e`] = state => url(state, state.page)
+  pageNameFunctions[id] = plain(ofTitle(id, read))
+  pageNameFunctions[`${id}e`] = plain(ofTitle(id, url))
 }
 
 for (const [id, read] of Object.entries(readers)) {
-  add(id, (state, page) => escapeWikitext(read(state, page), magicLinkKinds(state.site)))
-  add(`${id}e`, (state, page) => escapeWikitext(underscored(read(state, page)), magicLinkKinds(state.site)))
+  const escaped: Reader = (state, page) => escapeWikitext(read(state, page), magicLinkKinds(state.site))
+  add(id, escaped, (state, page) => escapeWikitext(underscored(read(state, page)), magicLinkKinds(state.site)))
 }
 for (const [id, read] of Object.entries(namespaceReaders)) {
-  add(id, read)
-  add(`${id}e`, (state, page) => underscored(read(state, page)))
+  add(id, read, (state, page) => underscored(read(state, page)))
 }

@@ -7,6 +7,7 @@ import { conditionFunctions } from './conditions.ts'
 import { languageFunctions } from './language-forms.ts'
 import { pageNameFunctions, pageNameVariables } from './page-names.ts'
 import { pageSettingFunctions } from './page-settings.ts'
+import { protectionFunctions, protectionVariables } from './protection.ts'
 import { revisionFunctions, revisionVariables } from './revision-facts.ts'
 import { siteFunctions, siteVariables } from './site-facts.ts'
 import { stringFunctions } from './strings.ts'
@@ -15,7 +16,13 @@ import { timeFunctions } from './time-function.ts'
 import { titlePartFunctions } from './title-parts.ts'
 
 export const variables: ReadonlyMap<string, Variable> = new Map(
-  Object.entries({ ...pageNameVariables, ...revisionVariables, ...siteVariables, ...clockVariables }),
+  Object.entries({
+    ...pageNameVariables,
+    ...revisionVariables,
+    ...siteVariables,
+    ...protectionVariables,
+    ...clockVariables,
+  }),
 )
 
 export const functions: ReadonlyMap<string, ParserFunction> = new Map(
@@ -23,6 +30,7 @@ export const functions: ReadonlyMap<string, ParserFunction> = new Map(
     ...pageNameFunctions,
     ...revisionFunctions,
     ...siteFunctions,
+    ...protectionFunctions,
     ...stringFunctions,
     ...addressFunctions,
     ...languageFunctions,

@@ -2,7 +2,7 @@
 
 import { formatNumber } from '#languages/number-format.ts'
 import { NS } from '#wiki/site/namespaces.ts'
-import { titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
+import { titleInNamespace } from '#wiki/site/titles.ts'
 import type { SiteStatistics } from '../host.ts'
 import type { ParseState } from '../state/parse-state.ts'
 import { type ParserFunction, plain, type Variable } from './call.ts'
@@ -73,17 +73,3 @@ function pagesInCategory(state: ParseState, [name = '', ...rest]: readonly strin
   const found = state.host.pagesInCategory?.(title.dbkey) ?? { pages: 0, subcategories: 0, files: 0 }
   return shown(state, kind === 'all' ? found.pages + found.subcategories + found.files : found[kind], suffix)
 }
-
-siteFunctions.protectionlevel = plain((state, [action = '', name = '']) => {
-  const title = name === '' ? state.page : titleOrNull(state.site, name)
-  if (!title || !state.host.protectionLevel) return ''
-  return state.host.protectionLevel(title.ns, title.dbkey, action.toLowerCase())
-})
-siteFunctions.protectionexpiry = plain((state, [action = '', name = '']) => {
-  const title = name === '' ? state.page : titleOrNull(state.site, name)
-  // A missing page has only creation protection.
-  if (!title || !state.host.pageExists(title.ns, title.dbkey)) return ''
-  return state.host.protectionExpiry?.(title.ns, title.dbkey, action.toLowerCase()) ?? 'infinity'
-})
-siteFunctions.cascadingsources = plain(() => '')
-siteVariables.cascadingsources = () => ''

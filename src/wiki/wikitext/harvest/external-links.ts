@@ -8,7 +8,7 @@ import { magicLink, magicLinkKinds, trackMagicLink } from '../magic-link-kinds.t
 import type { ParseState } from '../state/parse-state.ts'
 import { freeAddresses, namesProtocol, protocolsOf } from './protocols.ts'
 
-const invisible = /\s|\u00ad|\u034f|[\u180b-\u180d\u200b-\u200d\u2060\ufeff]|[\ufe00-\ufe0f]/g
+const invisible = /\s|\p{Default_Ignorable_Code_Point}/gu
 const control = /[\][<>"\u0000-\u0020\u007f|]/g
 const entityEnd = /&(?:lt|gt|nbsp|#x0*(?:3[CcEe]|[Aa]0)|#0*(?:60|62|160));/
 export const angleEntity = /&(?:lt|gt);/

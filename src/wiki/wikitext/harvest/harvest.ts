@@ -158,7 +158,8 @@ class PageReading {
         this.#references.addReferences(readAttributes(tag.attributes), () => this.#readApart(tag.inner ?? ''))
         break
       case 'langconvert':
-        if (tag.inner && langconvertTarget(readAttributes(tag.attributes))) this.#read(expand(tag.inner))
+        if (tag.inner && langconvertTarget(this.#state.site.variants, readAttributes(tag.attributes)))
+          this.#read(expand(tag.inner))
         break
       case 'gallery':
         recordGallery(this.#state, tag.inner ?? '', caption => this.#read(expand(caption)))

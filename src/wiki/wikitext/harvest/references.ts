@@ -9,10 +9,50 @@ interface Group {
   unnamed: string[]
 }
 
-const nested = /<ref(?:erences)?\b[^<>]*>/i
+const NOTE = /<ref(?:erences)?\b/i
 
-/** Whether a note contains another one. */
-export const holdsNote = (text: string): boolean => nested.test(text)
+/** Whether a note contains another one outside of other tags, so that its own end is probably missing. */
+export function holdsNote(text: string): boolean {
+  if (!NOTE.test(text)) return false
+  const rest = withoutTags(text)
+  const found = NOTE.exec(rest)
+  return found !== null && rest.lastIndexOf('>') > found.index
+}
+
+const START = /<(\w+)[^>]*>|<!--/g
+const END = /<\/(\w+)\s*>/g
+
+/** The text without elements and comments that end, as far as one look from left to right shows. */
+function withoutTags(text: string): string {
+  const ends = Map.groupBy(text.matchAll(END), ([, name]) => name!)
+  const lastBracket = text.lastIndexOf('>')
+  let [result, done] = ['', 0]
+  START.lastIndex = 0
+  for (let start = START.exec(text); start && start.index < lastBracket; start = START.exec(text)) {
+    const end = endOf(start)
+    if (end === null) {
+      // Markup inside of a start tag counts, too.
+      START.lastIndex = start.index + 1
+      continue
+    }
+    result += text.slice(done, start.index)
+    done = end
+    START.lastIndex = end
+  }
+  return result + text.slice(done)
+
+  function endOf({ 0: written, 1: name, index }: RegExpExecArray): number | null {
+    const inside = index + written.length
+    if (name === undefined) {
+      const close = text.indexOf('-->', inside)
+      return close < 0 ? null : close + 3
+    }
+    const waiting = ends.get(name)
+    while (waiting?.length && waiting[0]!.index < inside) waiting.shift()
+    const close = waiting?.[0]
+    return close ? close.index + close[0].length : null
+  }
+}
 
 /** A property of every page with a note that extends another, whether that is allowed or not. */
 export function trackExtends({ properties }: Pick<ParserOutput, 'properties'>, attributes: Map<string, string>): void {

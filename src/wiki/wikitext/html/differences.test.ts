@@ -191,3 +191,45 @@ test('records pages with notes that extend others', () => {
   assert.equal(render(text, silent).rendering.state.output.properties.get('ref-extends'), '')
   assert.equal(new Harvester(silent).harvest(page, text).properties['ref-extends'], '')
 })
+
+test('notes may mention others inside of their own tags', () => {
+  const inside = html('<ref>See <b>this <ref name="x"/></b> and <!-- <ref> --> more.</ref>', silent)
+  assert.doesNotMatch(inside, /Closing <code>&lt;\/ref&gt;<\/code> missing/)
+  assert.match(html('<ref>no end <ref>second</ref>', silent), /Closing <code>&lt;\/ref&gt;<\/code> missing/)
+  const many = `<ref>${'<b '.repeat(20_000)}${'<ref '.repeat(20_000)}</ref>`
+  assert.equal(typeof html(many, silent), 'string')
+})
+
+test('leaves marks of writing direction out of section names', () => {
+  assert.match(html('== \u202aleft\u202c\u200e =='), /<h2><span class="mw-headline" id="left">/)
+})
+
+test('keeps the comment that replaced a style', () => {
+  assert.match(html('{|<ul rowspan="2" style="background:url(x)">\n|a\n|}'), /<table style="\/\* insecure input \*\/">/)
+  assert.match(html('<b style="/* why */">x</b>'), /<b style="\/\* why \*\/">/)
+  assert.match(html('<b style="/* why */ color:red">x</b>'), /<b style=" {2}color:red">/)
+})
+
+test('takes only letters of ASCII for single letters before an apostrophe', () => {
+  assert.equal(html("'''''x''' y zz'''"), "<p><b><i>x'</i> y zz</b>\n</p>")
+  assert.equal(html("'''''x''' y'''"), "<p><i><b>x</b> y'</i>\n</p>")
+  assert.equal(html("'''''x''' я'''"), "<p><b><i>x'</i> я</b>\n</p>")
+})
+
+test('removes characters that nobody sees from the hosts of addresses', () => {
+  assert.match(html('[http://a\u202ab\u2066.example/\u202a x]'), /href="http:\/\/ab\.example\/\u202a"/)
+})
+
+test('an empty class of preformatted text is no attribute', () => {
+  assert.equal(html('<pre class id="a">x</pre>'), '<pre id="a">x</pre>')
+})
+
+test('includes a redirect that leads nowhere', () => {
+  const pages = {
+    '10:Lost': '#REDIRECT [[Nowhere]] kept',
+    '10:Found': '#REDIRECT [[Template:Goal]]',
+    '10:Goal': 'goal',
+  }
+  assert.match(html('{{Lost}}', testHost({ pages })), /REDIRECT <a [^>]*>Nowhere<\/a> kept/)
+  assert.match(html('{{Found}}', testHost({ pages })), /goal/)
+})

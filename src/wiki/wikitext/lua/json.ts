@@ -15,18 +15,26 @@ const isList = (keys: readonly LuaKey[], first: number): boolean =>
 
 const byNumber = (a: LuaKey, b: LuaKey): number => (Number(a) || 0) - (Number(b) || 0)
 
+/** The table whose keys and values a script lists in turn. A key may have no value. */
+function tableOf(listed: LuaTable): LuaTable {
+  const table: LuaTable = new Map()
+  for (let place = 1; listed.has(place); place += 2) table.set(listed.get(place) as LuaKey, listed.get(place + 1))
+  return table
+}
+
 /** JavaScript sorts numeric keys of objects, so text is written piece by piece. */
 function write(value: LuaValue, preserve: boolean, indent: string | null): string {
   if (value === undefined || value === null) return 'null'
   if (!isTable(value)) return writeScalar(value)
-  const keys = [...value.keys()]
+  const table = tableOf(value)
+  const keys = [...table.keys()]
   if (!preserve) keys.sort(byNumber)
   const inner = indent === null ? null : `${indent}    `
   const list = isList(keys, 0) || (!preserve && isList(keys, 1))
   const parts = list
-    ? keys.map(key => write(value.get(key), preserve, inner))
+    ? keys.map(key => write(table.get(key), preserve, inner))
     : keys.map(
-        key => `${JSON.stringify(String(key))}:${indent === null ? '' : ' '}${write(value.get(key), preserve, inner)}`,
+        key => `${JSON.stringify(String(key))}:${indent === null ? '' : ' '}${write(table.get(key), preserve, inner)}`,
       )
   const [open, close] = list ? ['[', ']'] : ['{', '}']
   if (parts.length === 0) return open + close
@@ -42,6 +50,7 @@ function writeScalar(value: LuaValue): string {
     : JSON.stringify(value).replace(/e\+?(-?)/, 'e$1')
 }
 
+/** Tables are lists of their keys and values in turn. */
 export function toJson(value: LuaValue, flags: number): string {
   return write(value, (flags & PRESERVE_KEYS) !== 0, (flags & PRETTY) === 0 ? null : '')
 }

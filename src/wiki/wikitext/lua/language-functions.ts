@@ -3,6 +3,7 @@
 import { bcp47 } from '#languages/bcp47.ts'
 import { isPossibleCode } from '#languages/code-syntax.ts'
 import { direction } from '#languages/direction.ts'
+import { inGrammaticalCase } from '#languages/grammar.ts'
 import { choosePlural } from '#languages/message-plural.ts'
 import { formatNumber, parseFormattedNumber } from '#languages/number-format.ts'
 import { fallbackChain, isWikiCode, nameOf, wikiLanguages } from '#languages/wiki-languages.ts'
@@ -117,10 +118,9 @@ const METHODS: Readonly<Record<string, Method>> = {
     checkArgument('convertPlural', 1, number, 'number')
     return choosePlural(code, number as number, formsOf(forms))
   },
-  // Grammatical cases are not supported; words are left as they are.
-  convertGrammar: (_, __, [word, grammarCase]) => {
-    textArgument('convertGrammar', 2, grammarCase)
-    return textArgument('convertGrammar', 1, word)
+  convertGrammar: (_, code, [word, grammarCase]) => {
+    const wanted = textArgument('convertGrammar', 2, grammarCase)
+    return inGrammaticalCase(code, wanted, textArgument('convertGrammar', 1, word))
   },
   gender: (run, _, args) => genderForm(run, args),
 }

@@ -67,6 +67,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'mw.text.listToText({ "a", "b", "c" }), mw.text.listToText({ 1 })': 'a, b and c\t1',
     'mw.text.truncate("abcdefgh", 3), mw.text.truncate("abcdef", -3, "…")': 'abc...\t…def',
     'mw.text.jsonEncode({ 1, "a", { x = true } })': '[1,"a",{"x":true}]',
+    'mw.text.jsonEncode(setmetatable({}, { __pairs = function () return function (_, k) if not k then return "a" end end end }))':
+      '{"a":null}',
     'mw.text.jsonDecode("[1,{\\"a\\":null,\\"b\\":2}]")[2].b': '2',
     'pcall(mw.text.jsonDecode, "{")': 'false\tmw.text.jsonDecode: Syntax error',
     'mw.text.killMarkers("a\\127\'\\"`UNIQ--nowiki-00000000-QINU`\\"\'\\127b")': 'ab',
@@ -122,6 +124,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       '2014-03-05 12:34\t1',
     'mw.getLanguage("en"):formatDuration(90061), mw.getLanguage("en"):getDurationIntervals(3661).minutes':
       '1 day, 1 hour, 1 minute and 1 second\t1',
+    'mw.getLanguage("ru"):convertGrammar("Энциклопедия", "genitive"), mw.getLanguage("ru"):grammar("accusative", "Библиотека")':
+      'Энциклопедии\tБиблиотеку',
     'mw.message.new("greeting", "Ann", 2):plain(), mw.message.new("none"):exists(), tostring(mw.message.new("none"))':
       'Hi Ann, 2 of $3\tfalse\t⧼none⧽',
     'mw.message.newRawMessage("$1 $2"):numParams(12345):rawParams("x"):plain()': '12,345 x',

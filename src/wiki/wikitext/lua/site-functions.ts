@@ -113,9 +113,7 @@ export const siteFunctions = (current: Current): Record<string, SimpleFunction> 
   pagesInCategory: (name, which) => pagesInCategory(current(), name, which),
   pagesInNamespace: ns => {
     checkArgument('pagesInNamespace', 1, ns, 'number')
-    const { host } = current().state
-    if (!host.pagesInNamespace) throw new LuaRaised('pagesInNamespace is not supported')
-    return host.pagesInNamespace(Number(ns))
+    return current().state.host.pagesInNamespace?.(Math.trunc(Number(ns))) ?? 0
   },
   usersInGroup: group => {
     const name = textArgument('usersInGroup', 1, group)

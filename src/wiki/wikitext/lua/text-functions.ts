@@ -4,6 +4,7 @@ import { createHash, getHashes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { decodeHTMLStrict } from 'entities'
 import { formatNumber } from '#languages/number-format.ts'
+import { withSpaces } from '#wiki/messages/spaces.ts'
 import { titleOrNull } from '#wiki/site/titles.ts'
 import { ExpressionFault, evaluateToText } from '../functions/expression.ts'
 import { phpNumber } from '../functions/numbers.ts'
@@ -25,15 +26,10 @@ function messageText({ state }: Invocation, data: LuaTable): string | null {
     language === state.site.language || !host.messageIn ? host.message(key) : host.messageIn(language, key)
   for (const key of list(data.get('keys'))) {
     const text = find(String(key).charAt(0).toLowerCase() + String(key).slice(1).replaceAll(' ', '_'))
-    if (text !== null) return withBlanks(text)
+    if (text !== null) return withSpaces(text)
   }
   return null
 }
-
-const BLANKS: Readonly<Record<string, string>> = { '&#32;': ' ', '&nbsp;': '\u00a0', '&shy;': '\u00ad' }
-
-/** Blanks at the ends of a message are stored as references. */
-const withBlanks = (text: string): string => text.replace(/&(?:#32|nbsp|shy);/g, blank => BLANKS[blank]!)
 
 function message(run: Invocation, what: string, data: LuaTable): LuaValue {
   const text = messageText(run, data)
@@ -61,7 +57,7 @@ export const luaNumber = (value: number): string => {
 
 function textOptions({ state }: Invocation): LuaValue {
   const { host } = state
-  const words = (key: string, fallback: string) => withBlanks(host.message(key) ?? fallback)
+  const words = (key: string, fallback: string) => withSpaces(host.message(key) ?? fallback)
   return {
     comma: words('comma-separator', ', '),
     conjunction: words('and', ' and') + words('word-separator', ' '),

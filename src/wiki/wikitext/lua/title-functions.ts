@@ -4,6 +4,8 @@ import { NS } from '#wiki/site/namespaces.ts'
 import { prefixedText } from '#wiki/site/title-format.ts'
 import { type Title, titleInNamespace, titleOrNull } from '#wiki/site/titles.ts'
 import { canonicalUrl, formEncode, fullUrl, localUrl, urlEncodeTitle } from '#wiki/site/urls.ts'
+import { cascadingSources, restrictableActions } from '../functions/protection.ts'
+import type { PageProtection } from '../host.ts'
 import { redirectOf } from '../redirect.ts'
 import { percentDecode } from '../text.ts'
 import type { Current, Invocation } from './invocation.ts'
@@ -127,24 +129,42 @@ function fileFacts(run: Invocation, text: string): LuaValue {
   return { exists: true, width: file?.width ?? 0, height: file?.height ?? 0, ...(file?.facts ?? {}) }
 }
 
-const ACTIONS = ['edit', 'move'] as const
+const UNPROTECTED: PageProtection = { own: [], cascaded: [] }
 
-function protection(run: Invocation, text: string): LuaValue {
+/** The kind of question counts, too: either is expensive the first time. */
+function protectionOf(run: Invocation, title: Title, kind: 'own' | 'cascading'): PageProtection {
+  const { ns, dbkey, interwiki } = title
+  const key = `${kind} protection ${interwiki}:${ns}:${dbkey}`
+  if (!run.askedTitles.has(key)) {
+    if (!isCurrent(run, title)) run.countExpensive()
+    run.askedTitles.add(key)
+  }
+  return (interwiki === '' && ns >= 0 && run.state.host.protection?.(ns, dbkey)) || UNPROTECTED
+}
+
+/** Levels by action. A missing page that may be created has none. */
+function protectionLevels(run: Invocation, text: string): LuaValue {
   const { state } = run
   const title = titleOrNull(state.site, text)
   if (title === null) return undefined
-  if (!run.askedTitles.has(`protection ${text}`)) {
-    if (!isCurrent(run, title)) run.countExpensive()
-    run.askedTitles.add(`protection ${text}`)
-  }
-  const { ns, dbkey } = title
-  const exists = ns >= 0 && state.host.pageExists(ns, dbkey)
+  const { own } = protectionOf(run, title, 'own')
   const levels: LuaTable = new Map()
-  for (const action of exists ? ACTIONS : ['create']) {
-    const level = state.host.protectionLevel?.(ns, dbkey, action) ?? ''
-    levels.set(action, level === '' ? [] : [level])
+  if (title.interwiki !== '') return levels
+  for (const action of restrictableActions(state.host, title.ns, title.dbkey)) {
+    const required = own.filter(([type]) => type === action).map(([, level]) => level)
+    if (action !== 'create' || required.length > 0) levels.set(action, required)
   }
   return levels
+}
+
+function cascadingProtection(run: Invocation, text: string): LuaValue {
+  const title = titleOrNull(run.state.site, text)
+  if (title === null) return undefined
+  const found = protectionOf(run, title, 'cascading')
+  const byAction = Map.groupBy(found.cascaded, ([action]) => action)
+  const restrictions: LuaTable = new Map()
+  for (const [action, entries] of byAction) restrictions.set(action, [...new Set(entries.map(([, level]) => level))])
+  return { sources: [...cascadingSources(run.state, found)], restrictions }
 }
 
 export const titleFunctions = (current: Current): Record<string, SimpleFunction> => ({
@@ -197,9 +217,9 @@ export const titleFunctions = (current: Current): Record<string, SimpleFunction>
     return fullUrl(site, { ns: page.ns, dbkey: page.dbkey })
   },
   titleFile: text => fileFacts(current(), String(text)),
-  protectionLevels: text => protection(current(), String(text)),
+  protectionLevels: text => protectionLevels(current(), String(text)),
   cascadingProtection: text => {
     checkArgument('cascadingProtection', 1, text, 'string')
-    return { sources: [], restrictions: [] }
+    return cascadingProtection(current(), String(text))
   },
 })

@@ -56,8 +56,12 @@ function readsAddress(style: string): boolean {
 /** The style as a browser would read it. */
 export const normalizedCss = (style: string): string => removeComments(decodeEscapes(decodeCharacterReferences(style)))
 
+/** Nothing but a comment, such as the message of an earlier check. */
+const onlyComment = /^\s*\/\*[^*\\/]*\*\/\s*$/
+
 export function checkStyle(style: string): string {
-  const plain = removeComments(decodeEscapes(style))
+  const decoded = decodeEscapes(style)
+  const plain = onlyComment.test(decoded) ? decoded : removeComments(decoded)
   if (control.test(plain)) return '/* invalid control char */'
   if (dangerous.test(plain) || readsAddress(plain)) return '/* insecure input */'
   // A page must not contain form feeds.

@@ -51,7 +51,8 @@ export class StripMarkers {
 
   /** Restores all HTML: output of tags and literal text. */
   restoreAll(text: string): string {
-    return this.restoreNowiki(this.restoreGeneral(text))
+    // Literal text may hold marks of tags around it.
+    return this.restoreGeneral(this.restoreNowiki(this.restoreGeneral(text)))
   }
 
   #restore(text: string, kept: ReadonlyMap<string, string>, depth: number): string {

@@ -82,13 +82,17 @@ export class TemplateStore {
     const { ns, dbkey } = start
     const shown = this.#host.shownTitle?.(ns, dbkey) ?? prefixedText(this.#host.site, ns, dbkey)
     const visited = [start]
+    let title = start
     let page = this.#read(start)
-    // A further redirect is not followed: its text is included.
+    // The text of a redirect is included if it leads nowhere, or is one too many.
     while (page?.redirect && visited.length <= MAX_REDIRECTS) {
       visited.push(page.redirect)
-      page = this.#read(page.redirect)
+      const target = this.#read(page.redirect)
+      if (target === null) break
+      title = page.redirect
+      page = target
     }
-    return { shown, visited, title: visited.at(-1)!, tree: page?.tree ?? null, source: page?.source ?? '' }
+    return { shown, visited, title, tree: page?.tree ?? null, source: page?.source ?? '' }
   }
 
   #read({ ns, dbkey }: PageName): Stored | null {

@@ -1,6 +1,5 @@
 import type { Title } from '#wiki/site/titles.ts'
 import { titleInNamespace } from '#wiki/site/titles.ts'
-import { hasVariants, otherVariants } from '#wiki/site/variants/convert.ts'
 import type { PageContext, WikitextHost } from '../host.ts'
 
 const exists = (host: WikitextHost, { ns, dbkey }: Title): boolean =>
@@ -11,9 +10,10 @@ const exists = (host: WikitextHost, { ns, dbkey }: Title): boolean =>
  * waits for it, so pages are converted only on a wiki whose own language has variants.
  */
 export function variantLanguage(host: WikitextHost, { ns, dbkey }: PageContext): string | null {
-  if (!hasVariants(host.site.language)) return null
+  const { variants } = host.site
+  if (!variants.has(host.site.language)) return null
   const language = host.languageOf?.(ns, dbkey) ?? host.site.language
-  return hasVariants(language) ? language : null
+  return variants.has(language) ? language : null
 }
 
 /** The page that a link to a missing page means: one with the same title in another variant of the language. */
@@ -22,7 +22,7 @@ export function linkedVariant(host: WikitextHost, page: PageContext, title: Titl
   const language = variantLanguage(host, page)
   if (language === null || title.interwiki !== '' || title.ns < 0 || title.dbkey === '') return title
   if (site.info.general.linkconversion === false || exists(host, title)) return title
-  for (const text of otherVariants(language, title.dbkey.replaceAll('_', ' '))) {
+  for (const text of site.variants.others(language, title.dbkey.replaceAll('_', ' '))) {
     const variant = titleInNamespace(site, title.ns, text)
     const isItself = variant?.ns === page.ns && variant.dbkey === page.dbkey
     if (variant?.ns === title.ns && (isItself || exists(host, variant))) {

@@ -6,12 +6,15 @@ export interface Piece {
 }
 
 const stops = /[<&\u007f]/g
+/** The rest of a tag in front of any other, unless the text begins with a reference or a marker. */
+const tagRest = /^(?!&[a-zA-Z#][a-z0-9]+;|\u007f)[^<>]*>/
 const reference = /&[a-zA-Z#][a-z0-9]+;/y
 const whole = /<(code|pre|script|style)(?:[\s>])/iy
 
 export function* piecesOf(html: string): Generator<Piece> {
-  let done = 0
-  let at = 0
+  let done = tagRest.exec(html)?.[0].length ?? 0
+  let at = done
+  if (done > 0) yield { text: html.slice(0, done), isText: false }
   for (;;) {
     stops.lastIndex = at
     const stop = stops.exec(html)

@@ -1,8 +1,9 @@
 // Converts a page to a variant of its language, with the -{ }- rules in it.
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
-import { inVariant, isInVariant } from '#wiki/site/variants/convert.ts'
-import { ExtraPairs } from '#wiki/site/variants/letters.ts'
+import { PagePairs } from '#wiki/site/variants/page-pairs.ts'
+import type { OfPage } from '#wiki/site/variants/replace.ts'
+import { isInVariant, type Variants } from '#wiki/site/variants/variants.ts'
 import type { Steps } from '../steps.ts'
 import { escapeHtml } from '../text.ts'
 import { endOfTag, piecesOf } from './markup.ts'
@@ -22,16 +23,18 @@ export interface VariantWords {
 }
 
 export class PageVariant {
+  readonly #variants: Variants
   readonly language: string
   readonly variant: string
   readonly #words: () => VariantWords
   readonly #steps: Steps
-  readonly #extra = new Map<string, ExtraPairs>()
+  readonly #extra = new Map<string, PagePairs>()
   #isSealed = false
   /** The title that a rule sets; undefined without such a rule, null for the actual title. */
   title: string | null | undefined = undefined
 
-  constructor(language: string, variant: string, words: () => VariantWords, steps: Steps) {
+  constructor(variants: Variants, language: string, variant: string, words: () => VariantWords, steps: Steps) {
+    this.#variants = variants
     this.language = language
     this.variant = variant
     this.#words = words
@@ -61,8 +64,17 @@ export class PageVariant {
     const pieces = [...piecesOf(html)]
     const texts = pieces.map(({ text, isText }) => (isText ? text.replaceAll('\0', '') : ''))
     // Letters join across no tag, but a word beside a tag ends there only for numerals.
-    const converted = inVariant(this.language, variant, texts.join('\0'), this.#extra.get(variant) ?? null).split('\0')
+    const converted = this.#variants.convert(this.language, variant, texts.join('\0'), this.#page(variant)).split('\0')
     return pieces.map(({ text, isText }, index) => (isText ? (converted[index] ?? '') : this.#tooltips(text))).join('')
+  }
+
+  /** Converts text without markup, such as the title. */
+  convertPlain(text: string): string {
+    return this.#variants.convert(this.language, this.variant, text, this.#page(this.variant))
+  }
+
+  #page(variant: string): OfPage {
+    return { pairs: this.#extra.get(variant) ?? null, spend: count => this.#steps.spend(count) }
   }
 
   #tooltips(tag: string): string {
@@ -141,11 +153,12 @@ export class PageVariant {
   #change({ action, pairs }: RuleEffect): void {
     if (action === 'none') return
     for (const [variant, own] of pairs) {
-      const extra = this.#extra.get(variant) ?? new ExtraPairs()
+      const extra = this.#extra.get(variant) ?? new PagePairs()
       this.#extra.set(variant, extra)
       for (const [from, to] of own) {
+        if (extra.size >= mostPairs) return
         if (action === 'remove') extra.delete(from)
-        else if (extra.size < mostPairs) extra.set(from, to)
+        else extra.set(from, to)
       }
     }
   }

@@ -1,8 +1,9 @@
 // One conversion rule, -{flags|rules}-: what it shows in a variant, and what it adds to the page.
 
 import { bcp47 } from '#languages/bcp47.ts'
-import { nameOf, variantFallbacks, variants } from '#languages/wiki-languages.ts'
-import { variantNamed } from '#wiki/site/variants/convert.ts'
+import { variantFallbacks, variants } from '#languages/wiki-languages.ts'
+import { variantNamed } from '#wiki/site/variants/variants.ts'
+import { isTarget, lastResort, nameOfVariant, signsOf } from './conventions.ts'
 import { hasWholeTags } from './markup.ts'
 
 export interface RuleEffect {
@@ -18,10 +19,11 @@ export interface RuleEffect {
 type Flag = 'A' | 'T' | 'R' | 'D' | '-' | 'H' | 'N' | 'S' | '+'
 
 const FLAGS: ReadonlySet<string> = new Set(['A', 'T', 'R', 'D', '-', 'H', 'N'])
-/** These rule out all others. */
+/** These rule out all others, the first one first. */
 const ALONE = ['R', 'N', '-'] as const
 
 interface Written {
+  /** In order: what a rule shows follows from the last flag that shows something. */
   readonly flags: ReadonlySet<Flag>
   /** Variants that the text is converted to. */
   readonly targets: ReadonlySet<string>
@@ -32,13 +34,15 @@ function readFlags(language: string, rule: string): Written {
   const bar = rule.indexOf('|')
   if (bar < 0) return { flags: new Set(['S']), targets: new Set(), text: rule }
   const all = variants(language)
-  const names = rule
-    .slice(0, bar)
-    .split(';')
-    .map(name => name.trim())
-    .filter(name => FLAGS.has(name) || all.includes(name))
-  const targets = new Set(names.filter(name => all.includes(name)))
-  return { ...combined(new Set(names), targets), text: rule.slice(bar + 1) }
+  const names = new Set(
+    rule
+      .slice(0, bar)
+      .split(';')
+      .map(name => name.trim())
+      .filter(name => FLAGS.has(name) || all.includes(name)),
+  )
+  const targets = new Set([...names].filter(name => all.includes(name)))
+  return { ...combined(names, targets), text: rule.slice(bar + 1) }
 }
 
 function combined(names: ReadonlySet<string>, targets: ReadonlySet<string>): Omit<Written, 'text'> {
@@ -66,7 +70,7 @@ function readRules(language: string, text: string): { bothWays: BothWays; oneWay
   const bothWays: BothWays = new Map()
   const oneWay: OneWay = new Map()
   const protectedText = text.replace(entity, '$1\u0001')
-  for (const choice of protectedText.split(separator(language))) {
+  for (const choice of choicesOf(language, protectedText)) {
     const colon = choice.indexOf(':')
     if (colon < 0) continue
     if (!hasWholeTags(choice)) return { bothWays: new Map(), oneWay: new Map() }
@@ -92,19 +96,35 @@ function splitOnce(text: string, mark: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-const separators = new Map<string, RegExp>()
-
-/** A semicolon separates rules only before another rule, since texts may contain some. */
-function separator(language: string): RegExp {
-  let pattern = separators.get(language)
-  if (!pattern) {
-    const codes = variants(language)
-      .flatMap(code => [code, bcp47(code).toLowerCase()])
-      .join('|')
-    pattern = new RegExp(`;\\s*(?=(?:[^;]*?=>\\s*)?(?:${codes})\\s*:|\\s*$)`, 'i')
-    separators.set(language, pattern)
+/** A semicolon separates rules only before another rule or at the end, since texts may contain some. */
+function choicesOf(language: string, text: string): string[] {
+  const choices: string[] = []
+  let start = 0
+  let at = text.indexOf(';')
+  while (at >= 0) {
+    const next = text.indexOf(';', at + 1)
+    const following = text.slice(at + 1, next < 0 ? text.length : next)
+    if ((next < 0 && following.trim() === '') || startsRule(language, following)) {
+      choices.push(text.slice(start, at))
+      start = at + 1
+    }
+    at = next
   }
-  return pattern
+  choices.push(text.slice(start))
+  return choices
+}
+
+const starts = new Map<string, RegExp>()
+
+/** Whether a text begins with a variant and a colon, perhaps after a text to replace. */
+function startsRule(language: string, text: string): boolean {
+  let pattern = starts.get(language)
+  if (!pattern) {
+    const codes = variants(language).flatMap(code => [code, bcp47(code)])
+    pattern = new RegExp(`(?:^|=>)\\s*(?:${codes.join('|')})\\s*:`)
+    starts.set(language, pattern)
+  }
+  return pattern.test(text)
 }
 
 const fallbacksOf = (language: string, variant: string): readonly string[] =>
@@ -126,8 +146,7 @@ export function readRule(context: RuleContext, rule: string): RuleEffect {
     return { ...nothing, shown: target === undefined ? text : context.convert(text, target) }
   }
   if (flags.has('R')) return { ...nothing, shown: text }
-  if (flags.has('N'))
-    return { ...nothing, shown: variants(language).includes(text.trim()) ? (nameOf(text.trim()) ?? '') : '' }
+  if (flags.has('N')) return { ...nothing, shown: nameOfVariant(language, text.trim()) ?? '' }
   const rules = text.replaceAll('=&gt;', '=>')
   const { bothWays, oneWay } = readRules(language, rules)
   if (bothWays.size + oneWay.size === 0) {
@@ -137,7 +156,7 @@ export function readRule(context: RuleContext, rule: string): RuleEffect {
   }
   const display = () => displayed(language, variant, rules, bothWays, oneWay)
   return {
-    shown: shownBy(flags, display, () => description(bothWays, oneWay)),
+    shown: shownBy(flags, display, () => description(language, bothWays, oneWay)),
     title: flags.has('T') ? titleIn(language, variant, bothWays, oneWay, display) : undefined,
     action: flags.has('-') ? 'remove' : flags.has('+') ? 'add' : 'none',
     pairs: pairsOf(language, bothWays, oneWay),
@@ -145,9 +164,13 @@ export function readRule(context: RuleContext, rule: string): RuleEffect {
 }
 
 function shownBy(flags: ReadonlySet<Flag>, display: () => string | null, describe: () => string): string | null {
-  if (flags.has('T') || flags.has('H') || flags.has('-')) return flags.has('D') && !flags.has('T') ? describe() : ''
-  if (flags.has('D')) return describe()
-  return flags.has('S') ? display() : null
+  let shown: string | null = null
+  for (const flag of flags) {
+    if (flag === 'S') shown = display()
+    else if (flag === 'D') shown = describe()
+    else if (flag !== 'A') shown = ''
+  }
+  return shown
 }
 
 function inVariants(bothWays: BothWays, codes: readonly string[]): string | null {
@@ -166,7 +189,11 @@ function displayed(
   oneWay: OneWay,
 ): string | null {
   if (bothWays.size + oneWay.size === 0) return rules
-  return inVariants(bothWays, [variant, ...fallbacksOf(language, variant)]) ?? firstOf(oneWay.get(variant))
+  return (
+    inVariants(bothWays, [variant, ...fallbacksOf(language, variant)]) ??
+    firstOf(oneWay.get(variant)) ??
+    (lastResort(variant) ? (firstOf(bothWays) ?? firstOf([...oneWay.values()][0])) : null)
+  )
 }
 
 /** Without a variant, only a text for the language itself changes the title. */
@@ -181,29 +208,36 @@ function titleIn(
   return bothWays.get(language) ?? firstOf(oneWay.get(language))
 }
 
-function description(bothWays: BothWays, oneWay: OneWay): string {
-  const names = [...bothWays].map(([code, to]) => `${nameOf(code) ?? code}：${to}；`)
+function description(language: string, bothWays: BothWays, oneWay: OneWay): string {
+  const { colon, end } = signsOf(language)
+  const name = (code: string) => nameOfVariant(language, code) ?? code
+  const names = [...bothWays].map(([code, to]) => name(code) + colon + to + end)
   for (const [code, pairs] of oneWay) {
-    for (const [from, to] of pairs) names.push(`${from}⇒${nameOf(code) ?? code}：${to}；`)
+    for (const [from, to] of pairs) names.push(`${from}⇒${name(code)}${colon}${to}${end}`)
   }
   return names.join('')
 }
 
 /** Every text that goes both ways is replaced by that of the target variant. */
 function pairsOf(language: string, written: BothWays, oneWay: OneWay): Map<string, Map<string, string>> {
-  const complete = new Map(written)
-  for (const code of variants(language)) {
-    const fallback = inVariants(written, fallbacksOf(language, code))
-    if (!complete.has(code) && fallback !== null) complete.set(code, fallback)
-  }
+  const complete = new Map<string, string>()
   const pairs = new Map<string, Map<string, string>>()
+  const of = (code: string): Map<string, string> => {
+    const own = pairs.get(code) ?? new Map<string, string>()
+    pairs.set(code, own)
+    return own
+  }
   for (const code of variants(language)) {
-    const own = new Map<string, string>()
-    for (const [other, from] of complete) {
-      if (other !== code && complete.has(code)) own.set(from, complete.get(code)!)
+    const to = inVariants(written, [code, ...fallbacksOf(language, code)])
+    if (to !== null) {
+      for (const [other, from] of complete) {
+        if (isTarget(code, 'both ways')) of(code).set(from, to)
+        if (isTarget(other, 'both ways')) of(other).set(to, from)
+      }
+      complete.set(code, to)
     }
-    for (const [from, to] of oneWay.get(code) ?? []) own.set(from, to)
-    if (own.size > 0) pairs.set(code, own)
+    // Later variants may still replace these.
+    if (isTarget(code, 'one way')) for (const [from, only] of oneWay.get(code) ?? []) of(code).set(from, only)
   }
   return pairs
 }

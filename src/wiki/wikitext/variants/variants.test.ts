@@ -87,8 +87,9 @@ test('converts between scripts of any supported language with <langconvert>', ()
   assert.equal(convert('from="kk-cyrl" to="kk-latn"', 'Қазақстан'), '<p>Qazaqstan\n</p>')
   assert.equal(convert('from="kk-cyrl" to="kk-arab"', 'сөз, 12'), '<p>ٴسوز، ۱۲\n</p>')
   assert.equal(convert('from="crh-cyrl" to="crh-latn"', 'Къырымтатар тили'), '<p>Qırımtatar tili\n</p>')
-  for (const attributes of ['', 'from="sr-latn" to="kk-cyrl"', 'from="en" to="en"', 'from="zh-hans" to="zh-hant"'])
+  for (const attributes of ['', 'from="sr-latn" to="kk-cyrl"', 'from="en" to="en"'])
     assert.match(convert(attributes, 'x'), /<span class="error">/, attributes)
+  assert.match(convert('from="zh-hans" to="zh-hant"', 'x'), /<kbd>parlance wiki import-conversion-tables<\/kbd>/)
 })
 
 test('lets no text into attributes', () => {
@@ -115,6 +116,8 @@ test('ends for hostile rules', () => {
     `-{A|${'x'.repeat(50_000)}}-`,
     '<'.repeat(20_000),
     '<b title="'.repeat(5000),
+    `-{sr-ec:a;${' '.repeat(200_000)}x}-`,
+    `-{sr-ec:a;${';sr-ec'.repeat(20_000)}}-`,
   ]) {
     assert.equal(typeof html(hostile, 'sr-ec'), 'string')
   }

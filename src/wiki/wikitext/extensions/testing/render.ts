@@ -12,7 +12,8 @@ import { withExtensions } from '../switched.ts'
 
 const options = { editSections: false, wrapper: '', limitReport: false }
 
-export const extendedSite = () => withExtensions(siteFromInfo({}), EXTENSION_NAMES)
+export const extendedSite = (info: Parameters<typeof siteFromInfo>[0] = {}) =>
+  withExtensions(siteFromInfo(info), EXTENSION_NAMES)
 
 export interface Shown {
   readonly html: string

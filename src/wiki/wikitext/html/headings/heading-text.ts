@@ -2,6 +2,7 @@
 
 import { decodeCharacterReferences } from '#wiki/site/character-references.ts'
 import { legacyId } from '#wiki/site/urls.ts'
+import { withPlainSpaces } from '../../section-names.ts'
 import { trim } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
 
@@ -21,11 +22,8 @@ export function plainHeading(listed: string): string {
   return trim(listed.replace(/<[^>]*>/g, '').replace(/[ _]+/g, ' '))
 }
 
-/** Characters that titles and section names treat as spaces. */
-const blanks = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
-
 /** The current and the legacy anchor of a section. */
 export function sectionIds(plain: string): { id: string; legacy: string } {
-  const name = decodeCharacterReferences(plain).replace(blanks, '_').replace(/_$/, '')
+  const name = withPlainSpaces(decodeCharacterReferences(plain)).replace(/_$/, '')
   return { id: name.replace(/[\t\n\f\r]/g, '_'), legacy: legacyId(name) }
 }

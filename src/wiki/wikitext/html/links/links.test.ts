@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { siteFromInfo } from '#wiki/site/site.ts'
 import { Harvester } from '../../harvest/harvest.ts'
 import { ruSite, testHost } from '../../testing/test-host.ts'
 import { renderPage } from '../render.ts'
@@ -43,6 +44,25 @@ test('converts ISBN, RFC and PMID numbers if the wiki enables them', () => {
   assert.match(page, /<a class="external mw-magiclink-rfc" rel="nofollow" href="https:\/\/rfc.example\/12">RFC 12<\/a>/)
   assert.match(page, / PMID 3 /)
   assert.match(page, /\/9783161484100" class="internal mw-magiclink-isbn">ISBN 978-3-16-148410-0<\/a>/)
+  const spaced = renderPage(own, { ns: 0, dbkey: 'X' }, 'RFC &nbsp; 12 ISBN  0&#160;306 40615&nbsp;2', {
+    wrapper: '',
+  }).html
+  assert.match(spaced, />RFC 12<\/a> <a [^>]*>ISBN 0 306 40615 2<\/a>/)
+})
+
+test('names places on other wikis in the way of those wikis', () => {
+  const local = siteFromInfo({
+    ...ruSite().info,
+    interwikimap: [
+      { prefix: 'sister', url: 'https://sister.example/$1', local: true },
+      { prefix: 'far', url: 'https://far.example/find?$1' },
+    ],
+  })
+  const shown = (text: string) =>
+    renderPage({ ...wiki, site: local }, { ns: 0, dbkey: 'X' }, text, { wrapper: '' }).html
+  assert.match(shown('[[sister:Page#a/b ä]]'), /href="https:\/\/sister.example\/Page#a\/b_ä"/)
+  assert.match(shown('[[far:Page#a/b ä]]'), /href="https:\/\/far.example\/find\?Page#a.2Fb_.C3.A4"/)
+  assert.match(shown('[[far:|far]]'), /href="https:\/\/far.example\/find"/)
 })
 
 test('tracks pages with numbers that become links', () => {

@@ -2,7 +2,7 @@
 
 import { NS } from '#wiki/site/namespaces.ts'
 import { localUrl } from '#wiki/site/urls.ts'
-import { magicLink, magicLinkKinds, trackMagicLink } from '../../magic-link-kinds.ts'
+import { magicLink, magicLinkKinds, spaces, trackMagicLink } from '../../magic-link-kinds.ts'
 import { linkRelation } from '../../sanitize/link-relation.ts'
 import { escapeHtml } from '../../text.ts'
 import type { Rendering } from '../rendering/rendering.ts'
@@ -13,21 +13,22 @@ export function magicLinksToHtml(rendering: Rendering, text: string): string {
   return text.replace(magicLink, (whole, kind: string | undefined, id: string, isbn: string) => {
     if (!enabled.includes(kind ?? 'ISBN')) return whole
     trackMagicLink(rendering.state.output, kind ?? 'ISBN')
-    return kind === undefined ? bookLink(rendering, isbn, whole) : paperLink(rendering, kind, id, whole)
+    return kind === undefined ? bookLink(rendering, isbn) : paperLink(rendering, kind, id)
   })
 }
 
-function paperLink({ host, site, page }: Rendering, kind: string, id: string, label: string): string {
+function paperLink({ host, site, page }: Rendering, kind: string, id: string): string {
   const message = host.message(kind === 'RFC' ? 'rfcurl' : 'pubmedurl') ?? ''
   const url = message.replaceAll('$1', () => id)
   const relation = linkRelation(site, page.ns, url)
   const rel = relation === '' ? '' : ` rel="${relation}"`
-  return `<a class="external mw-magiclink-${kind.toLowerCase()}"${rel} href="${escapeHtml(url)}">${label}</a>`
+  return `<a class="external mw-magiclink-${kind.toLowerCase()}"${rel} href="${escapeHtml(url)}">${kind} ${id}</a>`
 }
 
-function bookLink({ site }: Rendering, isbn: string, label: string): string {
+function bookLink({ site }: Rendering, isbn: string): string {
+  const label = `ISBN ${isbn.replace(spaces, ' ')}`
   const digits = isbn
-    .replace(/&[^;]*;/g, '')
+    .replace(spaces, '')
     .replace(/[^0-9Xx]/g, '')
     .toUpperCase()
   const page = { ns: NS.special, dbkey: site.specialPages.localKey('Booksources', digits) }

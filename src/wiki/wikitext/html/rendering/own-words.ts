@@ -12,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   thumbnail_invalid_params: 'invalid thumbnail size',
   'invalid-indicator-name': 'A page indicator must have a name.',
   'invalid-langconvert-attrs': '“from” and “to” must be convertible variants of the same language.',
+  'langconvert-without-tables':
+    'This wiki has no conversion tables for this language. Add them with <kbd>parlance wiki import-conversion-tables</kbd>.',
   'converter-manual-rule-error': 'Error detected in manual language conversion rule',
   'language-converter-depth-warning': 'Language converter depth limit exceeded ($1)',
   'invalid-json-data': 'Invalid JSON data.',

@@ -1,6 +1,5 @@
 // The state of rendering one page to HTML.
 
-import { inVariant, variantNamed } from '#wiki/site/variants/convert.ts'
 import { displayTitleHtml } from '../../display-title.ts'
 import { Expander } from '../../expand/expander.ts'
 import type { PageContext, WikitextHost } from '../../host.ts'
@@ -118,9 +117,11 @@ export class Rendering {
 
   #variantOf(language: string): PageVariant {
     const { variant } = this.options
+    const { variants } = this.site
     return new PageVariant(
+      variants,
       language,
-      (variant === null ? null : variantNamed(language, variant)) ?? language,
+      (variant === null ? null : variants.named(language, variant)) ?? language,
       this.variantWords,
       this.state.steps,
     )
@@ -135,7 +136,7 @@ export class Rendering {
       return { html: displayTitleHtml(title, this.host.freeDisplayTitle ?? false), isWhole: true }
     }
     const text = this.page.dbkey.replaceAll('_', ' ')
-    return { html: escapeHtml(inVariant(variant.language, variant.variant, text)), isWhole: false }
+    return { html: escapeHtml(variant.convertPlain(text)), isWhole: false }
   }
 
   get site() {

@@ -6,7 +6,7 @@ import { checkAttributes, readAttributes } from '../../sanitize/attributes.ts'
 import type { ExtensionTag } from '../../state/parse-state.ts'
 import { killMarkers } from '../../state/strip-markers.ts'
 import { trim } from '../../text.ts'
-import { langconvertTarget } from '../../variants/langconvert.ts'
+import { langconvertFault, langconvertTarget } from '../../variants/langconvert.ts'
 import { PageVariant } from '../../variants/page-variant.ts'
 import { attribute } from '../images/attribute.ts'
 import type { ExpandHere, Rendering } from '../rendering/rendering.ts'
@@ -67,11 +67,12 @@ function withoutOuterParagraph(html: string): string {
 // <langconvert>: converts text between scripts of a language.
 
 function langconvertHtml(rendering: Rendering, { attributes, inner }: ExtensionTag, expand: ExpandHere): string {
-  const target = langconvertTarget(readAttributes(attributes))
-  if (target === null) return tagError(rendering, 'invalid-langconvert-attrs')
+  const { site, state, variantWords } = rendering
+  const target = langconvertTarget(site.variants, readAttributes(attributes))
+  if (target === null) return tagError(rendering, langconvertFault(site.variants, readAttributes(attributes)))
   const html = rendering.inline(expand(inner ?? ''))
   const { language, variant } = target
-  return new PageVariant(language, variant, rendering.variantWords, rendering.state.steps).convertText(html, variant)
+  return new PageVariant(site.variants, language, variant, variantWords, state.steps).convertText(html, variant)
 }
 
 // <pre>: preformatted text.
@@ -80,6 +81,7 @@ const nowiki = /<nowiki>(.*?)<\/nowiki>/gis
 
 function preHtml(_rendering: Rendering, { attributes, inner }: ExtensionTag): string {
   const checked = checkAttributes(readAttributes(attributes), 'pre')
+  if (checked.get('class') === '') checked.delete('class')
   const start = [...checked].map(([name, value]) => attribute(name, value)).join('')
   const text = withoutNowiki(inner ?? '')
     .replaceAll('<', '&lt;')

@@ -195,41 +195,47 @@ end
 
 local encodable = { ['nil'] = true, boolean = true, number = true, string = true, table = true }
 
--- Why a value has no form in JSON, or nil. `open` are the tables around it.
-local function jsonFault( value, open )
+-- A value as the encoder takes it, or nil and why it has no form in JSON. A table becomes a list of its keys and
+-- values in turn, as `pairs` gives them, so that a metatable may give keys without a value. `open` are the tables
+-- around it.
+local function jsonForm( value, open )
 	local kind = type( value )
 	if not encodable[kind] then
-		return "Cannot encode type '" .. kind .. "'"
+		return nil, "Cannot encode type '" .. kind .. "'"
 	elseif kind == 'number' and not isFinite( value ) then
-		return 'Cannot encode non-finite numbers'
+		return nil, 'Cannot encode non-finite numbers'
 	elseif open[value] then
-		return 'Cannot use recursive tables'
+		return nil, 'Cannot use recursive tables'
 	elseif kind ~= 'table' then
-		return nil
+		return value
 	end
 	open[value] = true
+	local form, place = {}, 1
 	for key, member in pairs( value ) do
 		local sort = type( key )
-		local fault = jsonFault( member, open )
+		local written, fault = jsonForm( member, open )
 		if sort ~= 'number' and sort ~= 'string' then
 			fault = "Cannot use type '" .. sort .. "' as a table key"
 		elseif sort == 'number' and not isFinite( key ) then
 			fault = "Cannot use 'inf' as a table key"
 		end
 		if fault then
-			return fault
+			return nil, fault
 		end
+		form[place], form[place + 1] = key, written
+		place = place + 2
 	end
 	open[value] = nil
+	return form
 end
 
 function text.jsonEncode( value, flags )
-	local fault = jsonFault( value, {} )
+	local form, fault = jsonForm( value, {} )
 	if fault then
 		error( 'mw.text.jsonEncode: ' .. fault, 2 )
 	end
 	core.check( 'mw.text.jsonEncode', 2, 'number?', flags, 2 )
-	return native.jsonEncode( value, flags or 0 )
+	return native.jsonEncode( form, flags or 0 )
 end
 
 core.declare( text, {

@@ -1,19 +1,21 @@
-import { bcp47 } from '#languages/bcp47.ts'
-import { variants } from '#languages/wiki-languages.ts'
+// Conversions by rule: each letter of one script stands for a letter of the other.
 import * as alphabets from './alphabets.ts'
 import { crimeanToCyrillicRules, crimeanToLatinRules } from './crimean-rules.ts'
 import { kazakhToArabic, kazakhToCyrillic, kazakhToLatin, withHamza } from './kazakh-rules.ts'
-import { type ExtraPairs, Letters, type Rules } from './letters.ts'
+import type { Rules } from './letters.ts'
+import { PairTable } from './pair-table.ts'
+import { type OfPage, replaceIn } from './replace.ts'
 
-type Convert = (text: string, extra?: ExtraPairs | null) => string
+/** Converts a text with what the page adds, and with the lists of the wiki. */
+type Convert = (text: string, page?: OfPage, lists?: readonly PairTable[]) => string
 type Pairs = Iterable<readonly [string, string]>
 
 const letters = (pairs: Pairs): Convert => {
-  const table = new Letters(pairs)
-  return (text, extra) => table.replaceIn(text, extra)
+  const table = new PairTable(new Map(pairs))
+  return (text, page, lists = []) => replaceIn(text, [...lists, table], page)
 }
 
-const asWritten = letters([])
+export const asWritten: Convert = letters([])
 
 const ROMAN = '(?=[MDCLXVI])M{0,4}(?:C[DM]|D?C{0,3})(?:X[LC]|L?X{0,3})(?:I[VX]|V?I{0,3})'
 /** A word boundary in ASCII. */
@@ -22,14 +24,14 @@ const ROMAN_WORDS = new RegExp(`^${ROMAN}(?:$|${EDGE})|${EDGE}${ROMAN}(?:$|${EDG
 
 /** Keeps Roman numerals as they are, in any script. */
 function besideNumbers(convert: Convert): Convert {
-  return (text, extra) => {
+  return (text, page, lists) => {
     let written = ''
     let end = 0
     for (const match of text.matchAll(ROMAN_WORDS)) {
-      written += convert(text.slice(end, match.index), extra) + match[0]
+      written += convert(text.slice(end, match.index), page, lists) + match[0]
       end = match.index + match[0].length
     }
-    return written + convert(text.slice(end), extra)
+    return written + convert(text.slice(end), page, lists)
   }
 }
 
@@ -47,8 +49,8 @@ const lowerShilha: Convert = text => text.replaceAll(SHILHA_CAPITALS, letter => 
 
 const after =
   (first: Convert, second: Convert): Convert =>
-  (text, extra) =>
-    second(first(text), extra)
+  (text, page, lists) =>
+    second(first(text, page, lists), page, lists)
 
 /** Rules one after the other, after the pairs of the page. */
 const inSteps = (rules: Rules): Convert => after(asWritten, applied(rules))
@@ -101,42 +103,15 @@ function kazakh(): Readonly<Record<string, Convert>> {
 
 const made = new Map<string, Readonly<Record<string, Convert>>>()
 
-function convertersOf(language: string): Readonly<Record<string, Convert>> {
+export const hasRules = (language: string): boolean => Object.hasOwn(makers, language)
+
+/** By variant; undefined for a language without rules. */
+export function convertersByRule(language: string): Readonly<Record<string, Convert>> | undefined {
+  if (!hasRules(language)) return undefined
   let converters = made.get(language)
   if (converters === undefined) {
     converters = makers[language]!()
     made.set(language, converters)
   }
   return converters
-}
-
-/** A text in the other variants of a language, if they follow by rule; unchanged ones are left out. */
-export function otherVariants(language: string, text: string): string[] {
-  if (!hasVariants(language)) return []
-  const variants = Object.values(convertersOf(language)).map(convert => convert(text))
-  return [...new Set(variants)].filter(variant => variant !== text)
-}
-
-/** A text in one variant, with the pairs that a page adds. */
-export function inVariant(language: string, variant: string, text: string, extra: ExtraPairs | null = null): string {
-  const convert = hasVariants(language) ? convertersOf(language)[variant] : undefined
-  return (convert ?? asWritten)(text, extra)
-}
-
-export const hasVariants = (language: string): boolean => Object.hasOwn(makers, language)
-
-/** The variant that a code means, either MediaWiki's own code or that of BCP 47; null for any other code. */
-export function variantNamed(language: string, code: string): string | null {
-  if (!hasVariants(language)) return null
-  const lower = code.toLowerCase()
-  const all = variants(language)
-  return all.find(variant => variant === lower) ?? all.find(variant => bcp47(variant).toLowerCase() === lower) ?? null
-}
-
-/** Whether a text is in a variant already, as far as letters tell that only one of the scripts has. */
-export function isInVariant(variant: string, text: string): boolean {
-  if (variant !== 'sr-ec' && variant !== 'sr-el') return false
-  const cyrillic = text.match(/[шђчћж]/giu)?.length ?? 0
-  const latin = text.match(/[šđčćž]/giu)?.length ?? 0
-  return variant === 'sr-ec' ? cyrillic > latin : latin > cyrillic
 }
