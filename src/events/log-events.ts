@@ -48,19 +48,14 @@ export const LOG_EVENTS = {
   'request.unavailable': {
     level: 'error',
     message: 'request failed because the database is unavailable',
-    about: 'A page was answered with 503 because the database was unavailable.',
-    fields: { err: error, req: request },
-  },
-  'action_api.unavailable': {
-    level: 'error',
-    message: 'The wiki is unavailable',
-    about: 'An Action API request was answered with 503 because the database was unavailable.',
-    fields: { err: error },
+    about:
+      '`refused` requests for pages or APIs were answered with 503 since the last such line, because the database was unavailable. `reason` says why, `code` is that of the database. At most one line in five seconds for each reason.',
+    fields: { reason: text, code: text, refused: number },
   },
   'rest_api.failed': {
     level: 'error',
     message: 'REST request failed',
-    about: 'A REST request was answered with 500 or above. `err` has the reason.',
+    about: 'A REST request was answered with 500 or above, but not because of the database. `err` has the reason.',
     fields: { err: error },
   },
   'rest_api.client_gone': {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { logEvent } from '#events/log.ts'
+import { logOutage } from '#events/log-outage.ts'
 import type { Face } from '#html/face.ts'
 import { html } from '#html/html.ts'
 import { PAGE_HEADERS, page } from '#html/page.ts'
@@ -57,7 +58,7 @@ function sendUnavailable(
   reply: FastifyReply,
   face: Face,
 ): FastifyReply {
-  logEvent(request.log, 'request.unavailable', { err: unavailable, req: request })
+  logOutage(request.log, unavailable)
   reply.code(503).header('retry-after', String(unavailable.retryAfter)).header('cache-control', 'no-store')
   if (!request.headers.accept?.includes('text/html'))
     return reply.send({ error: slug(503), message: `${unavailable.message} Try again later.` })

@@ -58,6 +58,8 @@ const SINCE_FIRST_RELEASE = [
   drop('unit_variant'),
   'alter table component drop column auto_lock_error',
   'alter table component drop column locked_by_error',
+  'alter table component_repository drop column root_id',
+  'alter table component_repository drop column is_joining',
   'alter table api_key drop column expires_at',
   'alter table api_key drop column last_used_at',
   'alter table api_key drop column addresses',

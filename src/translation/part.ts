@@ -7,6 +7,8 @@ import { restApi } from './api/plugin.ts'
 import { rest } from './api/resources/index.ts'
 import { backupTask } from './backups/backup-task.ts'
 import { translationAudit } from './catalogue/audit-events.ts'
+import { completeGlossaries } from './catalogue/complete-glossaries.ts'
+import { GLOSSARY_JOB } from './catalogue/glossary-languages.ts'
 import { installTeams } from './catalogue/install.ts'
 import { installLanguages } from './catalogue/languages.ts'
 import { leftovers } from './catalogue/leftovers.ts'
@@ -77,6 +79,7 @@ export const translationPart: Part = {
     })
     services.jobs.find(LOOKUP_JOB, db => lookupJobs(db, services.clock))
     services.jobs.handle(RECHECK_JOB, ({ key }) => recheckComponent(services, Number(key)))
+    services.jobs.handle(GLOSSARY_JOB, ({ key }) => completeGlossaries(services, Number(key)))
     services.jobs.handle(VARIANTS_JOB, ({ key }) => groupVariants(services, Number(key)))
     services.jobs.handle(ADDONS_JOB, ({ key }) => afterComponentUpdate(services, Number(key)))
     services.jobs.handle(REPOSITORY_ADDONS_JOB, ({ key }) => afterRepositoryUpdate(services, Number(key)))

@@ -21,6 +21,7 @@ import { memoryScopes } from '../schema/translation/memory-scopes.ts'
 import { predefinedRoles } from '../schema/translation/predefined-roles.ts'
 import { projectFilters } from '../schema/translation/project-filters.ts'
 import { pullRequests } from '../schema/translation/pull-requests.ts'
+import { switchedRepositories } from '../schema/translation/switched-repositories.ts'
 import { weblateImports } from '../schema/translation/weblate-imports.ts'
 import { workflows } from '../schema/translation/workflows.ts'
 import { webhooks } from '../schema/webhooks.ts'
@@ -88,4 +89,6 @@ export const migrations: readonly Migration[] = [
   { name: '0.2.0-written-locks', statements: automaticLocks },
   // Expands.
   { name: '0.2.0-written-rules', statements: componentRules },
+  // Expands.
+  { name: '0.2.0-written-shared-repositories', statements: switchedRepositories },
 ]

@@ -30,6 +30,7 @@ import type { repositories } from '../schema/translation/repositories.ts'
 import type { services } from '../schema/translation/services.ts'
 import type { setAside } from '../schema/translation/set-aside.ts'
 import type { strings } from '../schema/translation/strings.ts'
+import type { switchedRepositories } from '../schema/translation/switched-repositories.ts'
 import type { totals } from '../schema/translation/totals.ts'
 import type { weblateImports } from '../schema/translation/weblate-imports.ts'
 import type { workflows } from '../schema/translation/workflows.ts'
@@ -77,6 +78,7 @@ type Schema =
   | typeof contributorAgreements
   | typeof automaticLocks
   | typeof fileSettings
+  | typeof switchedRepositories
   | typeof glossaryCoverage
   | typeof inheritedSettings
   | typeof repositories

@@ -102,6 +102,11 @@ export class Call<Body = unknown, Query = unknown> {
     return this.#request.permissions
   }
 
+  /** For objects that hide members from some callers. */
+  async viewer(): Promise<{ addresses: Addresses; permissions: Permissions }> {
+    return { addresses: this.addresses, permissions: await this.permissions() }
+  }
+
   /** SQL condition for the usernames the caller may see, for queries that include the table `account`. */
   async shownNames(): Promise<RawBuilder<SqlBool>> {
     const seesAll = this.caller.can('hideuser') || (await this.permissions()).superuser

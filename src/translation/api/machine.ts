@@ -23,6 +23,7 @@ import {
 } from './errors.ts'
 import { etagIn, etagOfFile, isUnchanged } from './etag.ts'
 import { keyOf, REPLAYED_HEADER } from './idempotency.ts'
+import { logFailure } from './log-failure.ts'
 import { BROWSABLE_RENDERER, JSON_RENDERER, type Negotiated, negotiate, renderersOf } from './negotiation.ts'
 import { describeResource } from './options.ts'
 import { paginate } from './pagination.ts'
@@ -122,7 +123,7 @@ export class Machine {
       if (signal.aborted) return this.#leave(request, reply, cause)
       const outage = unavailable(cause)
       const error = refusalOf(cause) ?? (isGone(cause) ? notFound() : (outage ?? serverError()))
-      if (error.status >= 500) logEvent(request.log, 'rest_api.failed', { err: cause })
+      logFailure(request.log, error.status, cause)
       // A page about its reader would need the database.
       if (outage) exchange.caller = null
       return this.#write(request, reply, exchange, error.status, errorBody(error), error.headers)

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#core/services.ts'
-import { logEvent } from '#events/log.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { errorBody, parseError, serverError, tooLarge, unavailable } from './errors.ts'
 import { toJson } from './json.ts'
+import { logFailure } from './log-failure.ts'
 import { Machine } from './machine.ts'
 import { rest } from './resources/index.ts'
 
@@ -28,7 +28,7 @@ export async function restApi(app: FastifyInstance, services: Services): Promise
     )
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const status = error.statusCode ?? 500
-      if (status >= 500) logEvent(request.log, 'rest_api.failed', { err: error })
+      logFailure(request.log, status, error)
       const failed = () => unavailable(error) ?? serverError()
       const apiError = status === 413 ? tooLarge() : status < 500 ? parseError('The request is malformed.') : failed()
       return reply

@@ -86,6 +86,10 @@ export const isAlert = (name: string): name is AlertName => Object.hasOwn(ALERTS
 /** Alerts that block work cannot be dismissed; they disappear once the problem is fixed. */
 export const isDismissible = (name: string): boolean => isAlert(name) && ALERTS[name].severity !== 'error'
 
+/** Whether the details of an alert may contain addresses or paths of a repository. */
+export const isAboutRepository = (name: string): boolean =>
+  isAlert(name) && ['vcs', 'files', 'addons'].includes(ALERTS[name].category)
+
 export interface AlertPlace {
   readonly project_id: number
   /** Null for alerts of the whole project. */

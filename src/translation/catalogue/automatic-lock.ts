@@ -1,3 +1,4 @@
+import type { ComponentRow } from './components.ts'
 import { setLock } from './lock.ts'
 import type { Work } from './work.ts'
 
@@ -31,6 +32,18 @@ export async function lockOnAlert(work: Work, component: number | null, name: st
   if (component === null || !locks(name) || !(await isLockedByErrors(work, component))) return
   for (const row of await sharing(work, component))
     if (row.locked === 0) await setLock(work, row, true, { automatic: true })
+}
+
+/** Locks a component that starts to share a repository with errors. */
+export async function followLockOf(work: Work, row: ComponentRow): Promise<void> {
+  if (row.linked_component_id === null || row.locked === 1 || !(await isLockedByErrors(work, row.id))) return
+  const alert = await work.tx
+    .selectFrom('alert')
+    .select('id')
+    .where('component_id', '=', row.linked_component_id)
+    .where('name', 'in', LOCKING)
+    .executeTakeFirst()
+  if (alert !== undefined) await setLock(work, row, true, { automatic: true })
 }
 
 /** Ends automatic locks after the last of these alerts. Locks that people set remain. */

@@ -16,6 +16,7 @@ export interface ComponentParts {
   addons?: readonly number[]
   /** The component whose repository it uses. */
   owner?: ComponentRow | undefined
+  ownerProject?: ProjectRow | undefined
 }
 
 /**
@@ -25,10 +26,13 @@ export interface ComponentParts {
 export async function componentParts(db: Reader, components: readonly ComponentRow[]): Promise<ComponentParts[]> {
   if (components.length === 0) return []
   const unique = (ids: readonly number[]) => [...new Set(ids)]
+  const ownerIds = unique(components.flatMap(each => each.linked_component_id ?? []))
+  const owners =
+    ownerIds.length === 0 ? [] : await db.selectFrom('component').selectAll().where('id', 'in', ownerIds).execute()
   const projects = await db
     .selectFrom('project')
     .selectAll()
-    .where('id', 'in', unique(components.map(each => each.project_id)))
+    .where('id', 'in', unique([...components, ...owners].map(each => each.project_id)))
     .execute()
   const languages = await db
     .selectFrom('translation_language')
@@ -45,14 +49,12 @@ export async function componentParts(db: Reader, components: readonly ComponentR
     )
     .orderBy('id')
     .execute()
-  const ownerIds = unique(components.flatMap(each => each.linked_component_id ?? []))
-  const owners =
-    ownerIds.length === 0 ? [] : await db.selectFrom('component').selectAll().where('id', 'in', ownerIds).execute()
   const projectById = new Map(projects.map(each => [each.id, each]))
   const languageById = new Map(languages.map(each => [each.id, each]))
   return components.flatMap(component => {
     const project = projectById.get(component.project_id)
     const sourceLanguage = languageById.get(component.source_language_id)
+    const owner = owners.find(each => each.id === component.linked_component_id)
     return project && sourceLanguage
       ? [
           {
@@ -60,7 +62,8 @@ export async function componentParts(db: Reader, components: readonly ComponentR
             project,
             sourceLanguage,
             addons: addons.filter(each => each.component_id === component.id).map(each => each.id),
-            owner: owners.find(each => each.id === component.linked_component_id),
+            owner,
+            ownerProject: owner && projectById.get(owner.project_id),
           },
         ]
       : []

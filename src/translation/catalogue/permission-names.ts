@@ -80,7 +80,6 @@ const repositoryAccess: ProjectPermission[] = ['vcs.access', 'vcs.view', 'transl
 const translating: ProjectPermission[] = [
   'suggestion.add',
   'translation.download',
-  'vcs.view',
   'comment.add',
   'machinery.view',
   'suggestion.accept',
@@ -99,6 +98,8 @@ const reviewing: ProjectPermission[] = [
 ]
 const powerful: ProjectPermission[] = [
   ...translating,
+  'vcs.access',
+  'vcs.view',
   'glossary.add',
   'glossary.delete',
   'glossary.edit',

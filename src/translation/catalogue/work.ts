@@ -11,6 +11,7 @@ import { inTurns } from '#store/turn.ts'
 import { type Completed, CounterChanges } from '../statistics/counter-changes.ts'
 import { addonNames } from './addon-places.ts'
 import { ACTION, type Action, isContent } from './change-actions.ts'
+import { glossariesLater } from './glossary-languages.ts'
 import { type Holding, holding } from './holding.ts'
 import { Looks } from './looks.ts'
 import { watchesOwnProjects } from './personal-settings.ts'
@@ -154,6 +155,11 @@ export class Work {
       if ((action === ACTION.resourceUpdated || action === ACTION.languageAdded) && id && project_id)
         components.set(id, { id, project_id })
     return [...components.values()]
+  }
+
+  /** Projects in which a component got a language, a file or settings. */
+  projectsWithNewLanguages(): Set<number> {
+    return new Set(this.#changes.flatMap(each => (each.project_id && GROWS.has(each.action) ? each.project_id : [])))
   }
 
   /** Components (and projects, with component 0) whose alerts may have changed. */
@@ -325,6 +331,11 @@ const DAY = 86_400
 
 export const ALERTS_JOB = 'translation-alerts'
 
+/** Actions after which a glossary may lack a language of its project. */
+const GROWS: ReadonlySet<number> = new Set([
+  ...[ACTION.languageAdded, ACTION.resourceUpdated, ACTION.componentCreated, ACTION.componentSettingChanged],
+])
+
 /** Actions that may raise or clear alerts. */
 const REVIEWED: ReadonlySet<number> = new Set([
   ...[ACTION.projectCreated, ACTION.projectSettingChanged, ACTION.projectRenamed, ACTION.visibilityChanged],
@@ -366,6 +377,7 @@ export async function workWithin<T>(
     await recheckAfterwards(piece, jobs)
     await variantsAfterwards(piece, jobs)
     await addonsAfterwards(piece, jobs)
+    await glossariesLater(tx, jobs, piece.projectsWithNewLanguages())
     await reviewAfterwards(piece, jobs)
     if (piece.setsAside) await jobs.enqueue(tx, { kind: SET_ASIDE_JOB, key: '', runAt: seconds(clock) + DAY })
   }

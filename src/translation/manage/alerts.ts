@@ -4,7 +4,14 @@ import { type Tried, textIn } from '#html/forms.ts'
 import { type Html, html } from '#html/html.ts'
 import { moment } from '#html/times.ts'
 import { storedObject } from '#store/stored-json.ts'
-import { type AlertName, type AlertRow, isAlert, isDismissible, alertsOf as storedAlerts } from '../catalogue/alerts.ts'
+import {
+  type AlertName,
+  type AlertRow,
+  isAboutRepository,
+  isAlert,
+  isDismissible,
+  alertsOf as storedAlerts,
+} from '../catalogue/alerts.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import {
   FIX_FORM,
@@ -77,11 +84,13 @@ interface Details {
 }
 
 function written(
-  { t, reader }: Visit,
-  { id, details, dismissed, created_at }: AlertRow,
+  { t, reader, permissions }: Visit,
+  { id, details: stored, dismissed, created_at }: AlertRow,
   name: AlertName,
   { project, component }: Pick<Place, 'project' | 'component'>,
 ): Alert {
+  const isShown = !isAboutRepository(name) || permissions.inPlace({ project, component }, 'vcs.view')
+  const details = isShown ? stored : '{}'
   const { error, link, filemask, duplicates = [], occurrences = [] } = storedObject<Details>(details)
   const label = t(`manage.alert_${name}`)
   const section = SECTIONS[name]

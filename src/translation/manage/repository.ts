@@ -5,8 +5,10 @@ import { type Tried, textIn } from '#html/forms.ts'
 import { type Html, html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
 import { timeOf } from '#html/times.ts'
+import { partsOf } from '../catalogue/components.ts'
 import type { ProjectPermission } from '../catalogue/permission-names.ts'
 import { pendingUnits } from '../catalogue/repository.ts'
+import { repositoryView } from '../catalogue/repository-view.ts'
 import { codeHostOf, usesGit } from '../catalogue/version-control.ts'
 import { manageAddress } from '../pages/place-tabs.ts'
 import { shownAddress } from '../repositories/address.ts'
@@ -41,14 +43,15 @@ export const repository: Section = {
     const component = place.component!
     const status = await repositoryStatus(services, component, 'full')
     const pending = await pendingUnits(services.store.read, { component: component.id })
+    const { owner: isOpen } = repositoryView(permissions, await partsOf(services.store.read, component))
     const [newest] = (await tasksOf(visit, place)).filter(each => each.kind === 'repository').map(taskView)
     const may = (operation: string) => permissions.inPlace(place, neededFor(operation))
     return {
       needs: ['tasks'],
       texts: ['task'],
       content: html`${notes(visit, status, newest, tried)}
-        ${card('state', visit.t('manage.repository_state'), state(visit, place, status, pending))}
-        ${pullRequests(visit, place, status)}
+        ${card('state', visit.t('manage.repository_state'), state(visit, place, status, pending, isOpen))}
+        ${isOpen && pullRequests(visit, place, status)}
         ${actions(visit, status, pending, may, tried)}${may('reset') && dangerous(visit, place, tried)}`,
     }
   },
@@ -119,25 +122,27 @@ function pullRequests(
   )
 }
 
-function state(visit: Visit, place: Place, status: RepositoryStatus, pending: number): Html {
+function state(visit: Visit, place: Place, status: RepositoryStatus, pending: number, isOpen: boolean): Html {
   const { t } = visit
   const { repo, branch } = place.component!
   const line = (name: TextKey, value: Html | string | null) =>
     value !== null && value !== '' && html`<div><dt>${t(name)}</dt><dd>${value}</dd></div>`
+  /** For people who may see what is in the repository. */
+  const inside = (name: TextKey, value: Html | string | null) => isOpen && line(name, value)
   return html`<p>${t(summaryOf(status, pending))}</p>
     <dl class="facts">
-      ${line('manage.repository_address', code(shownAddress(repo)))}
-      ${line('manage.repository_branch', code(branch))}
-      ${line('manage.repository_push', pushPlace(visit, place))}
+      ${inside('manage.repository_address', code(shownAddress(repo)))}
+      ${inside('manage.repository_branch', code(branch))}
+      ${inside('manage.repository_push', pushPlace(visit, place))}
       ${line('manage.repository_pending', t('manage.count_strings', { count: pending }))}
       ${line('manage.repository_outgoing', t('manage.count_commits', { count: status.outgoing }))}
       ${line('manage.repository_missing', t('manage.count_commits', { count: status.missing }))}
-      ${line('manage.repository_theirs', commitView(visit, status.remoteCommit))}
-      ${line('manage.repository_ours', commitView(visit, status.ownCommit))}
+      ${inside('manage.repository_theirs', commitView(visit, status.remoteCommit))}
+      ${inside('manage.repository_ours', commitView(visit, status.ownCommit))}
     </dl>
     <p class="small">
       <a href="${manageAddress('settings', place)}#card-vcs">${t('manage.repository_settings')}</a>
-      ${/^(ssh:|[\w.-]+@)/.test(repo) && html`· <a href="/manage/ssh/">${t('manage.ssh')}</a>`}
+      ${isOpen && /^(ssh:|[\w.-]+@)/.test(repo) && html`· <a href="/manage/ssh/">${t('manage.ssh')}</a>`}
     </p>`
 }
 

@@ -4,6 +4,8 @@ import { here, refused, viewOf } from '#html/form-outcome.ts'
 import { type Choice, formView, sentValues } from '#html/forms.ts'
 import { html } from '#html/html.ts'
 import type { TextKey } from '#html/texts/index.ts'
+import { HIDDEN_SETTINGS } from '../api/objects/component.ts'
+import type { ComponentRow } from '../catalogue/components.ts'
 import { usesGit, VERSION_CONTROL } from '../catalogue/version-control.ts'
 import { formats } from '../formats/index.ts'
 import { outcomeOf, type Section } from './section.ts'
@@ -91,6 +93,9 @@ const COMPONENT: readonly Group[] = [
   },
 ]
 
+/** What a component with a shared repository sets itself. */
+const SHARED = ['repo', 'repoweb', 'screenshot_filemask']
+
 /** Only for components with a repository. */
 const REPOSITORY: readonly Group[] = [
   {
@@ -121,12 +126,17 @@ const gitChoices = (): Choice[] =>
     .filter(([vcs]) => usesGit({ vcs }))
     .map(([value, display_name]) => ({ value, display_name }))
 
-const groupsOf = ({ component }: Place): readonly Group[] => {
+/** Branches and merges of a shared repository are set in the component that owns it. */
+const repositoryGroups = ({ linked_component_id }: ComponentRow): readonly Group[] =>
+  linked_component_id === null
+    ? REPOSITORY
+    : REPOSITORY.map(each => (each.name === 'vcs' ? { ...each, fields: SHARED } : each))
+
+function groupsOf({ permissions }: Visit, { project, component }: Place): readonly Group[] {
   if (component === null) return PROJECT
-  if (!usesGit(component)) return COMPONENT
-  // Address and branches are set on the component that owns the repository.
-  const isShared = component.linked_component_id !== null
-  return [...COMPONENT, ...REPOSITORY.filter(each => !(isShared && each.name === 'vcs'))]
+  const groups = usesGit(component) ? [...COMPONENT, ...repositoryGroups(component)] : COMPONENT
+  if (permissions.inPlace({ project, component }, 'vcs.view')) return groups
+  return groups.map(group => ({ ...group, fields: group.fields.filter(name => !HIDDEN_SETTINGS.includes(name)) }))
 }
 const kindOf = ({ component }: Place): string => (component ? 'component' : 'project')
 const declared = (visit: Visit, place: Place): Fields => visit.fields('PATCH', apiPath(place))
@@ -144,7 +154,7 @@ export const settings: Section = {
     const values = reply.ok ? reply.body : {}
     const fields = declared(visit, place)
     return {
-      content: html`${groupsOf(place).map(group =>
+      content: html`${groupsOf(visit, place).map(group =>
         card(
           group.name,
           t(group.title),
@@ -165,7 +175,7 @@ export const settings: Section = {
     }
   },
   take: async (visit, place, form, sent) => {
-    const group = groupsOf(place).find(each => each.name === form)
+    const group = groupsOf(visit, place).find(each => each.name === form)
     if (group === undefined) return refused(form, sent, null, visit.t('manage.form_too_old'))
     const body = sentValues(declared(visit, place), group.fields, sent)
     const reply = await visit.ask('PATCH', apiPath(place), { body })

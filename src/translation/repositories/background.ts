@@ -145,19 +145,19 @@ export async function commitWhatIsDue(services: Services): Promise<void> {
     const times = [oldest?.updated_at, ...removed.map(file => file.removed_at)]
     if (times.some(time => time !== undefined && time <= microseconds(clock) - age)) due.add(rootOf(component))
   }
-  await deleteOrphanedCopies(services, new Set(rows.map(row => row.id)))
+  await deleteOrphanedCopies(services, new Set(rows.filter(row => row.linked_component_id === null).map(row => row.id)))
   await store.transaction(async tx => {
     for (const id of due) await operateLater(tx, jobs, id, 'commit')
     if (rows.length > 0) await commitLater(tx, jobs, clock)
   })
 }
 
-/** Deletes copies of deleted components and temporary copies left behind by a crash. */
-async function deleteOrphanedCopies({ config }: Services, components: ReadonlySet<number>): Promise<void> {
+/** Deletes copies of components without a repository of their own, and temporary copies left behind by a crash. */
+async function deleteOrphanedCopies({ config }: Services, owners: ReadonlySet<number>): Promise<void> {
   for (const name of await readdir(copiesFolder(config.data)).catch(() => [])) {
     const folder = path.join(copiesFolder(config.data), name)
     const [, id, look] = /^(?:(\d+)|(look-.+))\.git$/.exec(name) ?? []
-    const isGone = id !== undefined && !components.has(Number(id))
+    const isGone = id !== undefined && !owners.has(Number(id))
     const changed = look === undefined ? null : await stat(folder).catch(() => null)
     const isLeft = changed !== null && changed.mtimeMs < Date.now() - HOUR * 1000
     if (isGone || isLeft) await rm(folder, { recursive: true, force: true })

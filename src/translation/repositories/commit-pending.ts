@@ -90,7 +90,8 @@ async function commitStrings(session: Session, head: string): Promise<{ head: st
     for (const each of written) await noteWritten(piece, each)
     await writeState(piece.tx, root.component.id, { head: tip })
     // A component waiting for a new file mask keeps its pending changes.
-    for (const { component } of ready) await writeState(piece.tx, component.id, { synced_at: startedAt })
+    for (const { component } of ready)
+      await writeState(piece.tx, component.id, { synced_at: startedAt }, root.component.id)
     for (const { component, filename, isNew } of removal.removed) {
       await noteRemoved(piece.tx, component, filename)
       if (isNew)

@@ -166,7 +166,9 @@ async function sendToBranch(session: Session, target: string, isSame: boolean): 
   }
   await withAlert(session, 'PushFailure', deliver, async (piece, sent) => {
     await writeState(piece.tx, root.component.id, { pushed: sent, ...(isSame && { remote: sent }) })
-    if (isSame) for (const { component } of members) await writeState(piece.tx, component.id, { upstream: sent })
+    if (isSame)
+      for (const { component } of members)
+        await writeState(piece.tx, component.id, { upstream: sent }, root.component.id)
     if (pushed !== sent) piece.record(ACTION.pushed, placeOf(session), { target: sent })
   })
   return DONE

@@ -54,7 +54,7 @@ async function importNewMembers(session: Session, { head, upstream }: Position):
     const taken = await takeIn(session, parts, { base: null, theirs, others, also: new Set() })
     await work(services, account, async piece => {
       const place = { project_id: parts.project.id, component_id: parts.component.id }
-      await writeState(piece.tx, parts.component.id, { upstream })
+      await writeState(piece.tx, parts.component.id, { upstream }, session.root.component.id)
       await noteReports(piece, taken.reports)
       if (taken.unreadable.length > 0)
         piece.record(ACTION.parsingFailed, place, { details: { error: listed(taken.unreadable) } })
@@ -62,6 +62,14 @@ async function importNewMembers(session: Session, { head, upstream }: Position):
     add(all, taken)
   }
   return all
+}
+
+/** The newest files of the repository were read. */
+async function haveJoined({ members, state, services, root }: Session): Promise<void> {
+  for (const { component } of members) {
+    if ((await state(component.id)).is_joining === 0) continue
+    await services.store.transaction(tx => writeState(tx, component.id, { is_joining: 0 }, root.component.id))
+  }
 }
 
 /** Fetches and imports upstream changes. */
@@ -73,7 +81,10 @@ export async function pull(
   const remote = await fetchRemote(session)
   await session.progress(20)
   const now = await stepToLanding(session, await position(session), remote)
-  if (now.upstream === remote) return now
+  if (now.upstream === remote) {
+    await haveJoined(session)
+    return now
+  }
   const rest = await pullFrom(session, now, remote, style)
   add(rest.taken, now.taken)
   return rest
@@ -263,7 +274,8 @@ async function settled(
   await work(services, account, async piece => {
     const place = { project_id: root.project.id, component_id: root.component.id }
     await writeState(piece.tx, root.component.id, { head, merge_failure: failure || null })
-    for (const { component } of members) await writeState(piece.tx, component.id, { upstream })
+    for (const { component } of members)
+      await writeState(piece.tx, component.id, { upstream, is_joining: 0 }, root.component.id)
     if (action !== ACTION.resourceUpdated) piece.record(action, place, { target: upstream })
     // Alerts are recorded before the failure, so that nobody is notified of both.
     await settleAlert(piece, place, 'MergeFailure', clashes.length === 0 ? null : { error: listed(clashes) })

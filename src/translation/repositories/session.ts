@@ -39,27 +39,40 @@ export interface SessionOptions {
 
 export const rootOf = (component: ComponentRow): number => component.linked_component_id ?? component.id
 
-const EMPTY = { upstream: '', head: '', remote: '', pushed: '', merge_failure: null, trouble: null, synced_at: 0 }
+const NOTHING = { upstream: '', head: '', remote: '', pushed: '', merge_failure: null, trouble: null, synced_at: 0 }
+const EMPTY = { ...NOTHING, root_id: null, is_joining: 0 }
 
-/** The stored state of a component's repository. */
-export async function stateOf(db: Reader, component: number): Promise<RepositoryState> {
+/**
+ * The stored state of a component in the repository of `root`. An operation on its previous repository may still have
+ * been running when it was switched; what that stored is of no use.
+ */
+export async function stateOf(db: Reader, component: number, root = component): Promise<RepositoryState> {
   const row = await db
     .selectFrom('component_repository')
     .selectAll()
     .where('component_id', '=', component)
     .executeTakeFirst()
-  return row ?? { component_id: component, ...EMPTY }
+  if (row === undefined) return { component_id: component, ...EMPTY }
+  return row.root_id === null || row.root_id === root ? row : { ...row, ...EMPTY, is_joining: 1 }
 }
 
 export async function writeState(
   tx: Writer,
   component: number,
-  state: Partial<Omit<RepositoryState, 'component_id'>>,
+  state: Partial<Omit<RepositoryState, 'component_id' | 'root_id'>>,
+  root = component,
 ): Promise<void> {
+  const dropped = await tx
+    .deleteFrom('component_repository')
+    .where('component_id', '=', component)
+    .where('root_id', '<>', root)
+    .returning('component_id')
+    .executeTakeFirst()
+  const fresh = { ...EMPTY, is_joining: dropped === undefined ? 0 : 1 }
   await tx
     .insertInto('component_repository')
-    .values({ component_id: component, ...EMPTY, ...state })
-    .onConflict(conflict => conflict.column('component_id').doUpdateSet(state))
+    .values({ component_id: component, ...fresh, ...state, root_id: root })
+    .onConflict(conflict => conflict.column('component_id').doUpdateSet({ ...state, root_id: root }))
     .execute()
 }
 
@@ -133,7 +146,7 @@ export async function withRepository<T>(
     const members = await componentParts(store.read, rows)
     const root = members.find(each => each.component.id === component)
     if (root === undefined) throw new RepositoryError('failed', 'The component has no repository.')
-    const state = (id: number) => stateOf(store.read, id)
+    const state = (id: number) => stateOf(store.read, id, component)
     const copy = new Copy({ data: config.data, component, rules: config }, signal)
     const noteTrouble = (trouble: string | null) => store.transaction(tx => writeState(tx, component, { trouble }))
     try {

@@ -1,6 +1,7 @@
 // Imports changed files of a repository into the database, string by string.
 
 import { microseconds } from '#fields/timestamp.ts'
+import type { Reader } from '#store/store.ts'
 import { importContent, storedFile, storeFile } from '../catalogue/component-files.ts'
 import { isByKey } from '../catalogue/component-format.ts'
 import type { ComponentParts } from '../catalogue/components.ts'
@@ -246,6 +247,7 @@ async function takeFile(
 ): Promise<boolean> {
   const { services, account, copy } = session
   const { base, theirs, fork, dropOurs = false } = arrival
+  const state = await session.state(parts.component.id)
   const content = await copy.read(theirs.get(file.path)!)
   const parting = fork?.get(file.path)
   const began = parting && (await copy.read(parting))
@@ -261,8 +263,9 @@ async function takeFile(
     // Compare a moved file with its old path.
     const baseFile = base?.get(name)
     const before = held?.content ?? (baseFile && (await copy.read(baseFile))) ?? (await storedFile(tx, id, file.path))
+    const isJoining = state.is_joining === 1 && baseFile === undefined
     const had = translation && before && (await stringsIn(piece, { ...parts, language, translation }, before))
-    if (translation !== null && had !== null && held?.accepted !== 1)
+    if (translation !== null && had !== null && held?.accepted !== 1 && !isJoining)
       await checkWhole(tx, {
         parts,
         language,
@@ -280,12 +283,14 @@ async function takeFile(
             had,
             isSource && isByKey(parts.component),
             parts.component.clash_style as Winner,
-            fork === undefined
-              ? null
-              : {
-                  began: (began && (await stringsIn(piece, { ...parts, language, translation }, began))) ?? new Map(),
-                  written: await writtenHere(piece.tx, translation.id),
-                },
+            isJoining
+              ? { began: new Map(), written: await translatedUnits(piece.tx, translation.id) }
+              : fork === undefined
+                ? null
+                : {
+                    began: (began && (await stringsIn(piece, { ...parts, language, translation }, began))) ?? new Map(),
+                    written: await writtenHere(piece.tx, translation.id),
+                  },
             await proposedStrings(copy, piece, { ...parts, language, translation }, arrival.published, [
               file.path,
               name,
@@ -299,6 +304,17 @@ async function takeFile(
   if (clashes === null) return false
   result.clashes.push(...clashes.map(text => `${file.path}: ${text}`))
   return true
+}
+
+/** Units with a text. A repository that a component joins never removed them, so texts that it lacks are kept. */
+async function translatedUnits(db: Reader, translation: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('translation_id', '=', translation)
+    .where('target', '<>', '')
+    .execute()
+  return new Set(rows.map(row => row.id))
 }
 
 /** How many files to compare to decide whether strings were removed on purpose. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { CredentialError } from '#accounts/credential-error.ts'
 import { keepFormText } from '#accounts/signed-requests.ts'
 import type { PlainRequest, PlainResponse } from '#core/direct-routes.ts'
-import { logEvent } from '#events/log.ts'
+import { logOutage } from '#events/log-outage.ts'
 import { COMPRESS_ABOVE_BYTES } from '#html/compress-above.ts'
 import { goneSignal } from '#html/gone.ts'
 import { noteForm } from '#html/wanted.ts'
@@ -128,7 +128,7 @@ async function respond(
     if (error instanceof CredentialError) return answerUnknownCaller(wiki, api, callers.anonymous(request.ip), error)
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
-    logEvent(request.log, 'action_api.unavailable', { err: error })
+    logOutage(request.log, unavailable)
     return answerUnavailable(wiki, api, callers.anonymous(request.ip), unavailable, request.id)
   }
 }

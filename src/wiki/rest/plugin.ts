@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CredentialError } from '#accounts/credential-error.ts'
-import { logEvent } from '#events/log.ts'
+import { logOutage } from '#events/log-outage.ts'
 import { goneSignal } from '#html/gone.ts'
 import { unavailability } from '#store/store-error.ts'
 import type { ActionApi } from '../api/main.ts'
@@ -92,7 +92,7 @@ async function respond(
       )
     const unavailable = unavailability(error)
     if (unavailable === null) throw error
-    logEvent(request.log, 'action_api.unavailable', { err: error })
+    logOutage(request.log, unavailable)
     const headers = { 'retry-after': String(unavailable.retryAfter) }
     return failed(wiki, new RestError(503, unavailable.message, { error: 'rest-unavailable' }, headers))
   }

@@ -6,6 +6,8 @@ import { storedObject } from '#store/stored-json.ts'
 import type { ComponentParts } from '../../catalogue/components.ts'
 import { enforcedBy } from '../../catalogue/edit-units.ts'
 import { componentLevel } from '../../catalogue/inheritance.ts'
+import type { Permissions } from '../../catalogue/permissions.ts'
+import { repositoryView } from '../../catalogue/repository-view.ts'
 import { VERSION_CONTROL } from '../../catalogue/version-control.ts'
 import { componentSettings } from '../../declarations/component.ts'
 import { componentRules } from '../../declarations/component-rules.ts'
@@ -64,6 +66,38 @@ export const componentBody = {
   }),
 }
 
+const { vcs, repo, branch, push, push_branch, repoweb } = repositorySettings
+const { filemask } = componentSettings
+const { screenshot_filemask } = componentRules
+
+/** Fields that are null for callers without the permission `vcs.view`. */
+const hiddenFields = {
+  vcs: nullable(vcs),
+  repo: nullable(repo),
+  branch: nullable(branch),
+  filemask: nullable(filemask),
+  screenshot_filemask: nullable(screenshot_filemask),
+  push: nullable(push),
+  push_branch: nullable(push_branch),
+  repoweb: nullable(repoweb),
+}
+
+const HIDDEN = {
+  vcs: null,
+  repo: null,
+  git_export: null,
+  branch: null,
+  filemask: null,
+  screenshot_filemask: null,
+  push: null,
+  push_branch: null,
+  repoweb: null,
+  linked_component: null,
+}
+
+/** Settings that a form leaves out if the caller cannot see them. */
+export const HIDDEN_SETTINGS: readonly string[] = Object.keys(hiddenFields)
+
 export const Component = shape('Component', 'A set of strings with one source language and one file per language.', {
   ...componentSettings,
   id: readOnly(integer()),
@@ -74,6 +108,7 @@ export const Component = shape('Component', 'A set of strings with one source la
   ...languageFilter,
   ...fileParams,
   ...inheritedFields,
+  ...hiddenFields,
   git_export: readOnly(nullable(text())),
   license_url: readOnly(text()),
   web_url: address,
@@ -96,16 +131,23 @@ export const Component = shape('Component', 'A set of strings with one source la
 /** `category/component`: the inner slash is encoded twice, so that it stays within one path segment. */
 export const componentSegment = (path: string): string => path.split('/').map(encodeURIComponent).join('%2F')
 
-/** API URL of the component that `weblate://project/component` refers to. */
-function linkedAddress(repo: string, addresses: Addresses): string {
-  const [project = '', ...path] = repo.replace(/^weblate:\/\//, '').split('/')
-  return addresses.api('components', project, componentSegment(path.join('/')))
+/** Who receives an object, and how its links begin. */
+export interface Viewer {
+  readonly addresses: Addresses
+  readonly permissions: Permissions
 }
 
-export function componentObject(
-  { component: row, project, sourceLanguage, addons = [], owner = row }: ComponentParts,
+export function componentObject(parts: ComponentParts, viewer: Viewer, more: { task?: string | null } = {}) {
+  const full = fullObject(parts, viewer.addresses, more)
+  const view = repositoryView(viewer.permissions, parts)
+  if (!view.component) return { ...full, ...HIDDEN }
+  return view.owner ? full : { ...full, repo: null, linked_component: null }
+}
+
+function fullObject(
+  { component: row, project, sourceLanguage, addons = [], owner = row, ownerProject = project }: ComponentParts,
   addresses: Addresses,
-  { task = null }: { task?: string | null } = {},
+  { task = null }: { task?: string | null },
 ) {
   const at = (...more: string[]) => addresses.api('components', project.slug, componentSegment(row.path), ...more)
   return {
@@ -115,7 +157,8 @@ export function componentObject(
     source_language: languageObject(sourceLanguage, addresses),
     project: projectObject(project, addresses),
     vcs: row.vcs,
-    repo: shownAddress(row.repo),
+    // The owner may have been renamed.
+    repo: row.linked_component_id === null ? shownAddress(row.repo) : `weblate://${ownerProject.slug}/${owner.path}`,
     git_export: '',
     branch: row.branch,
     push_branch: row.push_branch,
@@ -164,7 +207,10 @@ export function componentObject(
     is_glossary: row.is_glossary === 1,
     contribute_project_tm: row.contribute_project_tm === 1,
     category: row.category_id === null ? null : addresses.api('categories', row.category_id),
-    linked_component: row.linked_component_id === null ? null : linkedAddress(row.repo, addresses),
+    linked_component:
+      row.linked_component_id === null
+        ? null
+        : addresses.api('components', ownerProject.slug, componentSegment(owner.path)),
     locked: row.locked === 1,
   }
 }

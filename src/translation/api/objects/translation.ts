@@ -10,7 +10,7 @@ import { percent } from '../../statistics/statistics.ts'
 import type { Addresses } from '../../values/addresses.ts'
 import type { Call } from '../call.ts'
 import { oneDecimal } from '../json.ts'
-import { Component, componentObject, componentSegment } from './component.ts'
+import { Component, componentObject, componentSegment, type Viewer } from './component.ts'
 import { Language, languageObject } from './language.ts'
 
 const number = readOnly(integer())
@@ -126,12 +126,13 @@ export function translationAddress(
   }
 }
 
-export function translationObject(parts: TranslationParts, addresses: Addresses) {
+export function translationObject(parts: TranslationParts, viewer: Viewer) {
+  const { addresses } = viewer
   const { translation: t, language, component, project } = parts
   const at = translationAddress(parts, addresses)
   return {
     language: languageObject(language, addresses),
-    component: componentObject(parts, addresses),
+    component: componentObject(parts, viewer),
     language_code: t.language_code,
     id: t.id,
     filename: t.filename,

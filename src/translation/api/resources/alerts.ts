@@ -3,7 +3,15 @@ import { anything, boolean, choice, dateTime, integer, text, webAddress } from '
 import { invalidField } from '#fields/problem.ts'
 import { isoMicroseconds, microseconds } from '#fields/timestamp.ts'
 import { storedObject } from '#store/stored-json.ts'
-import { ALERT_CATEGORIES, ALERTS, type AlertRow, isAlert, isDismissible } from '../../catalogue/alerts.ts'
+import {
+  ALERT_CATEGORIES,
+  ALERTS,
+  type AlertRow,
+  isAboutRepository,
+  isAlert,
+  isDismissible,
+} from '../../catalogue/alerts.ts'
+import type { ProjectRow } from '../../catalogue/components.ts'
 import { notFound } from '../errors.ts'
 import { componentSegment } from '../objects/component.ts'
 import { peopleOf } from '../objects/person.ts'
@@ -17,7 +25,7 @@ export const Alert = shape('Alert', 'A problem with a component or project.', {
   severity: readOnly(text()),
   summary: readOnly(text()),
   component: readOnly(nullable(webAddress())),
-  details: readOnly(anything()),
+  details: help(readOnly(nullable(anything())), 'Null if they are about a repository the caller cannot see.'),
   dismissible: help(readOnly(boolean()), 'Whether the alert can be dismissed. Alerts that block work cannot.'),
   dismissed: help(boolean(), 'Whether the alert has been dismissed.'),
   dismissed_at: help(readOnly(nullable(dateTime())), 'When the alert was dismissed; null if it is not.'),
@@ -39,7 +47,7 @@ const description = 'Current problems. Alerts appear and disappear automatically
 const alertsIn = (call: AnyCall, project: number) =>
   call.db.selectFrom('alert').selectAll().where('project_id', '=', project).orderBy('id')
 
-async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: string): Promise<unknown[]> {
+async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: ProjectRow): Promise<unknown[]> {
   const ids = [-1, ...rows.flatMap(row => row.component_id ?? [])]
   const components = await call.db.selectFrom('component').select(['id', 'path']).where('id', 'in', ids).execute()
   const paths = new Map(components.map(row => [row.id, row.path]))
@@ -47,6 +55,9 @@ async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: s
     call,
     rows.map(row => row.dismissed_by),
   )
+  const permissions = await call.permissions()
+  const shows = (name: string, id: number | null) =>
+    !isAboutRepository(name) || permissions.inPlace({ project, component: id === null ? null : { id } }, 'vcs.view')
   return rows.map(({ id, name, component_id, details, dismissed, created_at, updated_at, ...row }) => {
     const declared = isAlert(name) ? ALERTS[name] : null
     const person = people.get(row.dismissed_by)
@@ -56,8 +67,8 @@ async function alertObjects(call: AnyCall, rows: readonly AlertRow[], project: s
       name,
       severity: declared?.severity ?? 'info',
       summary: declared?.label ?? name,
-      component: path === undefined ? null : call.addresses.api('components', project, componentSegment(path)),
-      details: storedObject(details),
+      component: path === undefined ? null : call.addresses.api('components', project.slug, componentSegment(path)),
+      details: shows(name, component_id) ? storedObject(details) : null,
       dismissible: isDismissible(name),
       dismissed: dismissed === 1,
       dismissed_at: row.dismissed_at === null ? null : isoMicroseconds(row.dismissed_at),
@@ -80,7 +91,7 @@ async function alertAt(call: AnyCall, place: { project_id: number; component_id:
   return row
 }
 
-async function alertObject(call: AnyCall, row: AlertRow, project: string) {
+async function alertObject(call: AnyCall, row: AlertRow, project: ProjectRow) {
   const [one] = await alertObjects(call, [row], project)
   return one!
 }
@@ -124,7 +135,7 @@ export const alertResources = [
         handle: async call => {
           const { project, component } = await findComponent(call)
           const row = await alertAt(call, { project_id: project.id, component_id: component.id })
-          return alertObject(call, row, project.slug)
+          return alertObject(call, row, project)
         },
       }),
       PATCH: amend({
@@ -135,7 +146,7 @@ export const alertResources = [
         handle: async call => {
           const { project, component } = await findComponent(call)
           const row = await alertAt(call, { project_id: project.id, component_id: component.id })
-          return alertObject(call, await dismiss(call, row, call.body), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body), project)
         },
       }),
     },
@@ -150,7 +161,7 @@ export const alertResources = [
         answer: Alert,
         handle: async call => {
           const project = await findProject(call)
-          return alertObject(call, await alertAt(call, { project_id: project.id, component_id: null }), project.slug)
+          return alertObject(call, await alertAt(call, { project_id: project.id, component_id: null }), project)
         },
       }),
       PATCH: amend({
@@ -161,7 +172,7 @@ export const alertResources = [
         handle: async call => {
           const project = await findProject(call)
           const row = await alertAt(call, { project_id: project.id, component_id: null })
-          return alertObject(call, await dismiss(call, row, call.body), project.slug)
+          return alertObject(call, await dismiss(call, row, call.body), project)
         },
       }),
     },
@@ -179,7 +190,7 @@ export const alertResources = [
           const rows = alertsIn(call, project.id).where(eb =>
             eb.or([eb('component_id', '=', component.id), eb('component_id', 'is', null)]),
           )
-          return rowsOf(rows, some => alertObjects(call, some, project.slug))
+          return rowsOf(rows, some => alertObjects(call, some, project))
         },
       }),
     },
@@ -203,7 +214,7 @@ export const alertResources = [
           const rows = alertsIn(call, project.id).where(eb =>
             eb.or([eb('component_id', 'in', visible), eb('component_id', 'is', null)]),
           )
-          return rowsOf(rows, some => alertObjects(call, some, project.slug))
+          return rowsOf(rows, some => alertObjects(call, some, project))
         },
       }),
     },

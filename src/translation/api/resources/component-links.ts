@@ -59,7 +59,7 @@ export const componentLinks = [
           const category = await categoryOf(call, project.id, call.body.category_id, 'category_id')
           const isNew = await call.work(piece => shareComponent(piece, place.component, project, category?.id ?? null))
           if (!isNew) throw invalidField('project_slug', 'unique', 'The component is already shared with this project.')
-          return { data: componentObject(place, call.addresses) }
+          return { data: componentObject(place, await call.viewer()) }
         },
       }),
     },

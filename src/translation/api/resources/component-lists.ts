@@ -185,8 +185,9 @@ export const componentListResources = [
         answer: Component,
         handle: async call => {
           const query = (await members(call, await find(call))).selectAll('component').orderBy('component.id')
+          const viewer = await call.viewer()
           return rowsOf(query, async rows =>
-            (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+            (await componentParts(call.db, rows)).map(parts => componentObject(parts, viewer)),
           )
         },
       }),

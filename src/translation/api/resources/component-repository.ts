@@ -27,9 +27,11 @@ interface RepositoryColumns {
   repo?: string
   branch?: string
   push?: string
+  push_branch?: string
   linked_component_id?: number | null
 }
 
+const NOT_HERE = 'Set this in the component whose repository is shared.'
 const LINK = /^weblate:\/\/([^/]+)\/(.+)$/
 
 /** Converts a repository error into an error of a field. */
@@ -50,21 +52,19 @@ export async function repositoryColumns(
   const vcs = settings.vcs ?? before?.vcs ?? 'local'
   if (before !== null && usesGit({ vcs }) !== usesGit(before))
     throw invalidField('vcs', 'invalid', 'A component cannot start or stop using a repository after it was created.')
-  if (before?.linked_component_id && vcs !== before.vcs)
-    throw invalidField('vcs', 'invalid', 'Set this in the component whose repository is shared.')
   if (vcs === 'local') return localColumns(settings)
   if (!(await hasGit())) throw invalidField('vcs', 'invalid', NO_GIT)
   checkPaths(settings, before)
+  const staysLinked = before?.linked_component_id && (settings.repo === undefined || LINK.test(settings.repo))
+  if (staysLinked && vcs !== before.vcs) throw invalidField('vcs', 'invalid', NOT_HERE)
+  if (staysLinked && settings.repo === undefined) {
+    rejectOwn(settings, before)
+    return {}
+  }
   const repo = settings.repo === undefined ? before?.repo : withStoredPassword('repo', settings.repo, before?.repo)
   if (repo === undefined || repo === '' || repo === 'local:')
     throw invalidField('repo', 'required', 'A git component needs a repository URL.')
   const link = LINK.exec(repo)
-  if (before !== null && settings.repo !== undefined && (LINK.test(before.repo) || link) && repo !== before.repo)
-    throw invalidField(
-      'repo',
-      'invalid',
-      'A component cannot start, stop or change sharing a repository after it was created.',
-    )
   if (link) return linkedColumns(call, settings, repo, before)
   const { config } = call.services
   if (settings.repo !== undefined) asFieldError('repo', () => readAddress(repo, config))
@@ -76,7 +76,8 @@ export async function repositoryColumns(
     if (settings[name] && !isBranch(settings[name]))
       throw invalidField(name, 'invalid', `"${settings[name]}" is not a valid branch name.`)
   const branch = settings.branch || before?.branch || ''
-  return { vcs, repo, branch, ...(push !== undefined && { push }) }
+  const leaves = before?.linked_component_id ? { linked_component_id: null } : {}
+  return { vcs, repo, branch, ...(push !== undefined && { push }), ...leaves }
 }
 
 /** A URL that is sent back with its password hidden refers to the stored one. */
@@ -106,6 +107,13 @@ function checkPaths(settings: RepositorySettings, before: ComponentRow | null): 
       throw invalidField(name, 'invalid', 'Enter a path inside the repository.')
 }
 
+/** Rejects settings that a component with a shared repository does not have. They can be sent back as they were. */
+function rejectOwn(settings: RepositorySettings, before: ComponentRow | null): void {
+  for (const name of ['branch', 'push', 'push_branch'] as const)
+    if (settings[name] && settings[name] !== shownAddress(before?.[name] ?? ''))
+      throw invalidField(name, 'invalid', NOT_HERE)
+}
+
 /** Sharing a repository requires permission to edit the component that owns it. */
 async function linkedColumns(
   call: AnyCall,
@@ -119,7 +127,8 @@ async function linkedColumns(
   const component = project && permissions.sees(project) ? await componentByPath(call.db, project.id, path) : null
   if (project === null || component === null || !permissions.seesComponent(project, component))
     throw invalidField('repo', 'does_not_exist', 'The component whose repository you want to share does not exist.')
-  if (before === null && !permissions.inPlace({ project, component }, 'component.edit'))
+  const isNew = component.id !== before?.linked_component_id
+  if (isNew && !permissions.inPlace({ project, component }, 'component.edit'))
     throw invalidField(
       'repo',
       'invalid',
@@ -127,10 +136,16 @@ async function linkedColumns(
     )
   if (!usesGit(component) || component.linked_component_id !== null || component.id === before?.id)
     throw invalidField('repo', 'invalid', 'That component does not have its own repository.')
-  for (const name of ['branch', 'push', 'push_branch'] as const)
-    if (settings[name]) throw invalidField(name, 'invalid', 'Set this in the component whose repository is shared.')
-  return { vcs: 'git', repo, branch: '', push: '', linked_component_id: component.id }
+  rejectOwn(settings, before)
+  if (before !== null && isNew && (await isShared(call, before)))
+    throw invalidField('repo', 'invalid', 'Other components share the repository of this component. Change them first.')
+  const own = { branch: '', push: '', push_branch: '' }
+  return { vcs: 'git', repo: `weblate://${project.slug}/${component.path}`, ...own, linked_component_id: component.id }
 }
+
+const isShared = async (call: AnyCall, { id }: ComponentRow): Promise<boolean> =>
+  (await call.db.selectFrom('component').select('id').where('linked_component_id', '=', id).executeTakeFirst()) !==
+  undefined
 
 interface OwnerSettings {
   push_on_commit?: boolean
@@ -140,17 +155,27 @@ interface OwnerSettings {
 
 /**
  * Removes the settings that a component takes from the owner of its repository. They can be sent back as shown, but not
- * changed here.
+ * changed here. A component that stops sharing a repository keeps those that it had.
  */
-export function leaveOwnerSettings(settings: OwnerSettings, { owner }: Pick<ComponentParts, 'owner'>): void {
-  if (owner === undefined) return
+export function leaveOwnerSettings(
+  settings: OwnerSettings,
+  { component, owner = component }: Pick<ComponentParts, 'component' | 'owner'>,
+  { linked_component_id = component.linked_component_id }: RepositoryColumns,
+): void {
+  if (linked_component_id === null) {
+    if (owner === component) return
+    settings.push_on_commit ??= owner.push_on_commit === 1
+    settings.commit_pending_age ??= owner.commit_pending_age
+    settings.auto_lock_error ??= owner.auto_lock_error === 1
+    return
+  }
   const names = ['push_on_commit', 'commit_pending_age', 'auto_lock_error'] as const
   const different = names.filter(name => settings[name] !== undefined && Number(settings[name]) !== owner[name])
   if (different.length > 0)
     throw invalid(
       ...different.map(attr => ({
         code: 'invalid',
-        detail: 'Set this in the component whose repository is shared.',
+        detail: NOT_HERE,
         attr,
       })),
     )

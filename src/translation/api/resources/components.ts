@@ -8,7 +8,13 @@ import { storedObject } from '#store/stored-json.ts'
 import { changeKeyFilter } from '../../catalogue/change-key-filter.ts'
 import { importContent } from '../../catalogue/component-files.ts'
 import { isByKey } from '../../catalogue/component-format.ts'
-import { type ComponentParts, type ComponentRow, componentParts, type ProjectRow } from '../../catalogue/components.ts'
+import {
+  type ComponentParts,
+  type ComponentRow,
+  componentParts,
+  type ProjectRow,
+  partsOf,
+} from '../../catalogue/components.ts'
 import { createFirstGlossary } from '../../catalogue/first-glossary.ts'
 import { importArchive } from '../../catalogue/import-archive.ts'
 import { changedLevel, componentLevel, levelAbove, levelColumns, newLevel } from '../../catalogue/inheritance.ts'
@@ -23,6 +29,7 @@ import { type FileParams, fittingParams } from '../../formats/file-params.ts'
 import { format, formats } from '../../formats/index.ts'
 import { readZip } from '../../formats/zip/read-zip.ts'
 import { commitLater, operateAsTask } from '../../repositories/background.ts'
+import { switchRepository } from '../../repositories/switch-repository.ts'
 import { Component, componentBody, componentObject, NO_SETTING } from '../objects/component.ts'
 import { amend, create, list, read, remove, replace, resource } from '../resource.ts'
 import { rowsOf } from '../rows.ts'
@@ -35,6 +42,7 @@ import {
   withFallbacks,
   withoutFallbacks,
 } from './component-copy.ts'
+import { isSwitched, reimport } from './component-reimport.ts'
 import { leaveOwnerSettings, repositoryColumns } from './component-repository.ts'
 import { needAccess, needKeys, needVoting, withReadableFiles } from './component-rules.ts'
 import { readable } from './downloads.ts'
@@ -59,8 +67,9 @@ export const components = resource({
           .where(eb => permissions.visibleProjects(eb))
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.id')
+        const viewer = await call.viewer()
         return rowsOf(query, async rows =>
-          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, viewer)),
         )
       },
     }),
@@ -131,8 +140,9 @@ export const projectComponents = resource({
           .where('project_id', '=', project.id)
           .where(eb => permissions.visibleComponents(eb))
           .orderBy('component.id')
+        const viewer = await call.viewer()
         return rowsOf(query, async rows =>
-          (await componentParts(call.db, rows)).map(parts => componentObject(parts, call.addresses)),
+          (await componentParts(call.db, rows)).map(parts => componentObject(parts, viewer)),
         )
       },
     }),
@@ -199,12 +209,12 @@ const systemOf = (repo: string | undefined): 'git' | 'local' => (repo && repo !=
 
 /** The response, with the task that fetches the files of a repository. */
 async function created(call: AnyCall, made: ComponentParts): Promise<unknown> {
-  if (!usesGit(made.component)) return componentObject(made, call.addresses)
+  if (!usesGit(made.component)) return componentObject(made, await call.viewer())
   const request = { components: [made.component.id], operations: ['pull'] as const }
   const who = { account: call.accountId(), project: made.project.id }
   const task = await operateAsTask(call.tx, call.services, { ...request, ...who })
   await commitLater(call.tx, call.services.jobs, call.clock)
-  return componentObject(made, call.addresses, { task })
+  return componentObject(made, await call.viewer(), { task })
 }
 
 async function copy(
@@ -277,7 +287,7 @@ export const component = resource({
     GET: read({
       summary: 'Get a component',
       answer: Component,
-      handle: async call => componentObject(await findComponent(call), call.addresses),
+      handle: async call => componentObject(await findComponent(call), await call.viewer()),
     }),
     PUT: replace({
       summary: 'Replace a component',
@@ -311,7 +321,6 @@ async function change(
   const parts = await findComponent(call)
   const [inheritable, settings] = await inheritedSettings(call, sent)
   settleParams(settings, parts.component)
-  leaveOwnerSettings(settings, parts)
   if (source_language !== undefined && (await sourceLanguage(call, source_language)).id !== parts.sourceLanguage.id)
     throw invalidField('source_language', 'invalid', 'The source language of a component cannot be changed.')
   const folder = category === undefined ? undefined : await categoryOf(call, parts.project.id, category)
@@ -324,6 +333,7 @@ async function change(
     needVoting({ ...parts.component, ...settings })
   if (settings.key_filter) needKeys({ ...parts.component, ...settings })
   const repository = await repositoryColumns(call, settings, parts.component)
+  leaveOwnerSettings(settings, parts, repository)
   const above = await levelAbove(
     call.db,
     parts.project,
@@ -338,28 +348,13 @@ async function change(
           changeComponent(piece, parts.component, values),
         ),
       )
+      if (isSwitched(parts.component, row)) await switchRepository(piece, parts.component, row)
       return folder === undefined ? row : moveComponent(piece, row, folder)
     }),
   )
   const task = await reimport(call, parts, changed)
-  return componentObject({ ...parts, component: changed }, call.addresses, { task })
-}
-
-/** Settings that decide which files are read, and how. */
-const READ_BY = [
-  ...(['filemask', 'template', 'new_base', 'file_format', 'language_regex'] as const),
-  ...(['file_format_params', 'key_filter', 'screenshot_filemask'] as const),
-] as const
-
-/** Imports the files again in the background if their location or format changed. */
-async function reimport(call: AnyCall, { component: before, project }: ComponentParts, after: ComponentRow) {
-  const differs = (...names: (keyof ComponentRow)[]) => names.some(name => before[name] !== after[name])
-  if (!usesGit(after) || !differs('repo', 'branch', ...READ_BY)) return null
-  // Strings that a filter leaves out are written first; no later commit would do it.
-  const first = differs('key_filter') ? (['commit'] as const) : []
-  const operations = [...first, 'pull', ...(differs(...READ_BY) ? (['file-scan'] as const) : [])] as const
-  const who = { account: call.accountId(), project: project.id }
-  return operateAsTask(call.tx, call.services, { components: [after.id], operations, ...who })
+  const { project, ...now } = await partsOf(call.db, changed)
+  return componentObject({ ...now, project: parts.project }, await call.viewer(), { task })
 }
 
 async function sourceLanguage(call: AnyCall, value: unknown): Promise<LanguageRow> {

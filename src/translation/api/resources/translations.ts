@@ -19,7 +19,10 @@ import { copyTranslations, sourcesOf } from './translation-copy.ts'
 export const translationObjects = async (
   call: Call<unknown, unknown>,
   rows: readonly TranslationRow[],
-): Promise<unknown[]> => (await translationParts(call, rows)).map(parts => translationObject(parts, call.addresses))
+): Promise<unknown[]> => {
+  const viewer = await call.viewer()
+  return (await translationParts(call, rows)).map(parts => translationObject(parts, viewer))
+}
 
 const NewTranslation = shape('NewTranslation', 'The new translation.', { data: nested(Translation) })
 

@@ -224,7 +224,7 @@ async function subscriptionObjects(
       scope: row.scope,
       frequency: row.frequency,
       project: project ? projectObject(project, call.addresses) : null,
-      component: component ? componentObject(component, call.addresses) : null,
+      component: component ? componentObject(component, { addresses: call.addresses, permissions }) : null,
     }
   })
 }
