@@ -198,6 +198,7 @@ export const fields = {
   'field.role.name': 'Role name',
   'field.role.permissions': 'Permissions',
   'field.team.project_selection': 'Project selection',
+  'field.team.enforced_2fa': 'Require two-factor authentication',
   'field.team.language_selection': 'Language selection',
   'choice.team.project_selection.0': 'Selected projects',
   'choice.team.project_selection.1': 'All projects',

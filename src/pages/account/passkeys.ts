@@ -40,7 +40,7 @@ async function show(own: OwnVisit, sent: Sent = {}, codes: readonly string[] = [
   const { t } = own.reader
   const passkeys = await passkeysOf(own.services.store.primary, own.account.id)
   const isAvailable = own.services.webauthn.isAvailable
-  const content = html`${codes.length === 0 && news(own, sent)}${withheldNote(own)}${shownOnce(own, codes)}
+  const content = html`${codes.length === 0 && news(own, sent)}${await withheldNote(own)}${shownOnce(own, codes)}
     ${passkeys.length > 0 && html`<section class="card"><ul class="rows">${passkeys.map(each => row(own, each))}</ul></section>`}
     <section class="card">
       <h2>${t('account.passkey_add')}</h2>

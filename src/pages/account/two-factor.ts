@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { beginAuthenticator, findAuthenticator, setupAddress } from '#accounts/authenticator.ts'
 import type { Services } from '#core/services.ts'
 import { type Html, html } from '#html/html.ts'
+import { withheldTeams } from '#translation/catalogue/permissions.ts'
 import type { Page } from '../send-page.ts'
 import { news } from './done.ts'
 import { takeTurn } from './door.ts'
@@ -24,7 +25,7 @@ export async function twoFactorCard(own: OwnVisit): Promise<Html> {
   const isOn = ((await findAuthenticator(own.services.store.read, own.account.id))?.confirmedAt ?? null) !== null
   return html`<section class="card">
     <h2>${t('account.two_factor')}</h2>
-    ${withheldNote(own)}
+    ${await withheldNote(own)}
     <p class="quiet">${t(isOn ? 'account.two_factor_on' : 'account.two_factor_note')}</p>
     <p class="buttons">
       <a class="button" href="${TWO_FACTOR}">${t(isOn ? 'account.two_factor_manage' : 'account.two_factor_set_up')}</a>
@@ -33,9 +34,13 @@ export async function twoFactorCard(own: OwnVisit): Promise<Html> {
 }
 
 /** Says which rights are missing until the second factor is on. */
-export const withheldNote = ({ caller, reader }: OwnVisit): Html | false =>
-  caller.withheldGroups.length > 0 &&
-  html`<p class="note wrong">${reader.t('account.two_factor_required', { groups: caller.withheldGroups.join(', ') })}</p>`
+export async function withheldNote({ caller, account, reader, services }: OwnVisit): Promise<Html | false> {
+  const all = [...caller.withheldGroups, ...(await withheldTeams(services.store.primary, account))]
+  return (
+    all.length > 0 &&
+    html`<p class="note wrong">${reader.t('account.two_factor_required', { groups: all.join(', ') })}</p>`
+  )
+}
 
 async function show(own: OwnVisit, sent: Sent = {}, codes?: readonly string[]): Promise<Page> {
   const { t } = own.reader
@@ -46,7 +51,7 @@ async function show(own: OwnVisit, sent: Sent = {}, codes?: readonly string[]): 
       : authenticator.confirmedAt === null
         ? await setUp(own, await setupAddress(authenticator, siteOf(own), own.account.name), authenticator.secret, sent)
         : await manage(own, authenticator.confirmedAt)
-  const content = html`${codes === undefined && news(own, sent)}${withheldNote(own)}${codes && shownOnce(own, codes)}${body}`
+  const content = html`${codes === undefined && news(own, sent)}${await withheldNote(own)}${codes && shownOnce(own, codes)}${body}`
   return ownFrame(own, '/account/security/', t('account.two_factor'), content)
 }
 

@@ -8,7 +8,7 @@ import { outcomeOf } from '#translation/manage/section.ts'
 import { type Role, rolesOf } from './roles.ts'
 import { type AdminSection, idIn, numberOf, type Visit } from './section.ts'
 
-const NAMES = ['name', 'project_selection', 'language_selection']
+const NAMES = ['name', 'project_selection', 'language_selection', 'enforced_2fa']
 const SHOWN_MEMBERS = 200
 
 /** A team from the API, with related objects as URLs. */
@@ -17,6 +17,7 @@ interface Team {
   readonly name: string
   readonly project_selection: number
   readonly language_selection: number
+  readonly enforced_2fa: boolean
   readonly roles: readonly string[]
   readonly projects: readonly string[]
   readonly languages: readonly string[]

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { Account } from '#accounts/account.ts'
+import { hasSecondFactor } from '#accounts/second-factors.ts'
 import type { Reader } from '#store/store.ts'
 import type { Database } from '#store/tables/database.ts'
 import {
@@ -159,20 +160,7 @@ function appliesTo(team: Team, project: GuardedProject): boolean {
 /** Everyone implicitly belongs to Guests, and every account to Users, without membership rows. */
 export async function loadPermissions(db: Reader, account: Account | null): Promise<Permissions> {
   if (account?.isSuperuser) return new Permissions(true, [])
-  const implied = account === null ? [GUESTS] : [GUESTS, USERS]
-  const rows = await db
-    .selectFrom('team')
-    .leftJoin('team_member', join =>
-      join.onRef('team_member.team_id', '=', 'team.id').on('team_member.account_id', '=', account?.id ?? -1),
-    )
-    .select(['team.id', 'project_selection', 'language_selection', 'defining_project_id', 'limit_languages'])
-    .where(eb =>
-      eb.or([
-        eb('team_member.account_id', 'is not', null),
-        eb.and([eb('internal', '=', 1), eb('defining_project_id', 'is', null), eb('name', 'in', implied)]),
-      ]),
-    )
-    .execute()
+  const rows = await givingTeams(db, account)
   const ids = rows.map(row => row.id)
   if (ids.length === 0) return new Permissions(false, [])
   const permissions = await db
@@ -221,4 +209,45 @@ export async function loadPermissions(db: Reader, account: Account | null): Prom
       permissions: of(permissions, row.id) as Set<Permission>,
     })),
   )
+}
+
+/** Teams of an account or a visitor, with the built-in ones. */
+function teamsOf(db: Reader, account: Account | null) {
+  const implied = account === null ? [GUESTS] : [GUESTS, USERS]
+  return db
+    .selectFrom('team')
+    .leftJoin('team_member', join =>
+      join.onRef('team_member.team_id', '=', 'team.id').on('team_member.account_id', '=', account?.id ?? -1),
+    )
+    .select([
+      'team.id',
+      'project_selection',
+      'language_selection',
+      'defining_project_id',
+      'limit_languages',
+      'enforced_2fa',
+    ])
+    .where(eb =>
+      eb.or([
+        eb('team_member.account_id', 'is not', null),
+        eb.and([eb('internal', '=', 1), eb('defining_project_id', 'is', null), eb('name', 'in', implied)]),
+      ]),
+    )
+}
+
+/** Teams that require a second factor give no permissions to people without one. Bots only have API keys. */
+async function givingTeams(db: Reader, account: Account | null) {
+  const rows = await teamsOf(db, account).execute()
+  const isMet = rows.every(row => row.enforced_2fa === 0) || (await meetsFactor(db, account))
+  return isMet ? rows : rows.filter(row => row.enforced_2fa === 0)
+}
+
+const meetsFactor = async (db: Reader, account: Account | null): Promise<boolean> =>
+  account !== null && (account.isBot || (await hasSecondFactor(db, account.id)))
+
+/** Names of the teams whose permissions the account will have once it has a second factor. */
+export async function withheldTeams(db: Reader, account: Account): Promise<string[]> {
+  if (account.isSuperuser) return []
+  const rows = await teamsOf(db, account).where('enforced_2fa', '=', 1).select('name').orderBy('team.id').execute()
+  return rows.length === 0 || (await meetsFactor(db, account)) ? [] : rows.map(row => row.name)
 }

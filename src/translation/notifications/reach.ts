@@ -103,9 +103,27 @@ async function members(db: Reader, teams: ReturnType<typeof teamsReaching>): Pro
   if (implied !== undefined) return EVERYONE
   const inTeams = await db
     .selectFrom('team_member')
+    .innerJoin('team as own', 'own.id', 'team_member.team_id')
+    .innerJoin('account', 'account.id', 'team_member.account_id')
     .select('account_id')
     .distinct()
     .where('team_id', 'in', teams.select('team.id'))
+    .where(eb =>
+      eb.or([
+        eb('own.enforced_2fa', '=', 0),
+        eb('account.is_bot', '=', 1),
+        eb.exists(
+          eb.selectFrom('passkey').select('passkey.account_id').whereRef('passkey.account_id', '=', 'account.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('authenticator')
+            .select('authenticator.account_id')
+            .whereRef('authenticator.account_id', '=', 'account.id')
+            .where('authenticator.confirmed_at', 'is not', null),
+        ),
+      ]),
+    )
     .execute()
   // A literal, not a parameter: otherwise neither engine uses its partial index of superusers.
   const superusers = await db.selectFrom('account').select('id').where('is_superuser', '=', sql.lit(1)).execute()

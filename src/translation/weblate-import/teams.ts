@@ -126,10 +126,10 @@ async function createTeam(
   roleIds: ReadonlyMap<string, number>,
   tally: Tally,
 ): Promise<number> {
-  const { name, project_selection, language_selection } = group
+  const { name, project_selection, language_selection, enforced_2fa } = group
   const { id: team_id } = await tx
     .insertInto('team')
-    .values({ name, defining_project_id, project_selection, language_selection })
+    .values({ name, defining_project_id, project_selection, language_selection, enforced_2fa: Number(enforced_2fa) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const lost = (what: string) => tally.note(`team "${name}": ${what}`)
@@ -158,7 +158,6 @@ async function createTeam(
   }
   if (group.componentlists.length > 0) lost('component lists do not come over')
   if (group.autogroups.length > 0) lost('automatic assignment does not come over')
-  if (group.enforced_2fa) lost('enforced two-factor authentication does not come over')
   return team_id
 }
 

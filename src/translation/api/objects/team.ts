@@ -34,7 +34,7 @@ export const Group = shape('Group', 'A team: its members, their permissions, and
   projects: links,
   componentlists: links,
   components: links,
-  enforced_2fa: readOnly(boolean()),
+  enforced_2fa: optional(boolean(), false),
   admins: links,
 })
 
@@ -47,7 +47,7 @@ export const groupBody = {
     optional(nullable(anything())),
     'URL or slug of the project the team belongs to; can only be set when the team is created.',
   ),
-  ...absent('Parlance does not support enforced two-factor authentication', { enforced_2fa: [false] }),
+  enforced_2fa: Group.fields.enforced_2fa,
   ...absent('Parlance does not support workspaces', { defining_workspace: [] }),
 }
 

@@ -296,7 +296,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'Group.components': 'API URLs of the components.',
   'ComponentList.components': 'API URLs of the components.',
   componentlists: 'API URLs of the component lists.',
-  enforced_2fa: 'Whether members must use two-factor authentication; always false.',
+  enforced_2fa: 'Whether members have the permissions of the team only with two-factor authentication.',
   admins: 'API URLs of the team administrators.',
   permissions: 'Permissions granted by the role.',
   members: 'Usernames of the team members.',

@@ -120,6 +120,10 @@ async function projectOfNew(call: AnyCall, reference: unknown): Promise<ProjectR
   return project
 }
 
+/** Visitors have no second factor, and everyone belongs to Users. */
+const isFactorChanged = ({ enforced_2fa }: { enforced_2fa?: boolean | undefined }, before: TeamRow): boolean =>
+  enforced_2fa !== undefined && Number(enforced_2fa) !== before.enforced_2fa
+
 const nameIfChanged = ({ name }: { name?: string | undefined }, before: TeamRow): 'name'[] =>
   name === undefined || name === before.name ? [] : ['name']
 
@@ -141,7 +145,8 @@ async function change(
     name => (settings[name] ?? before[name]) !== before[name],
   )
   // Everyone belongs to some built-in teams, and the code refers to them by name.
-  const fixed = before.internal === 0 ? [] : [...widened, ...nameIfChanged(settings, before)]
+  const factor = isFactorChanged(settings, before) ? ['enforced_2fa'] : []
+  const fixed = before.internal === 0 ? [] : [...widened, ...nameIfChanged(settings, before), ...factor]
   if (fixed.length > 0)
     throw invalid(
       ...fixed.map(attr => ({ code: 'invalid', detail: 'This cannot be changed in a built-in team.', attr })),
