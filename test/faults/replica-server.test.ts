@@ -179,7 +179,7 @@ test('a hot standby is served read-only', { skip }, async () => {
   // Whatever runs in the background must not try to write.
   await sleep(2500)
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
-  const lines = server.output.err.split('\n').filter(line => line !== '' && !/action_api\.unavailable/.test(line))
+  const lines = server.output.err.split('\n').filter(line => line !== '' && !/request\.unavailable/.test(line))
   assert.deepEqual(lines, [])
   for (const each of [server, writer]) {
     each.child.kill('SIGTERM')
