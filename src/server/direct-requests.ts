@@ -50,7 +50,7 @@ export function answerDirectly(app: FastifyInstance, routes: ReadonlyMap<string,
       } catch (error) {
         turn.leave()
         reads.end()
-        // Nobody waits for the response any more, so nothing would end a second try.
+        // The client has gone, so nothing would end a second try.
         if (response.destroyed) return
         if (response.headersSent) {
           response.destroy(error as Error)

@@ -166,7 +166,7 @@ onEachEngine('alerts', open => {
     await operate('pull')
     assert.equal(await locked(), true)
     await send('POST', `${at}lock/`, { lock: true })
-    upstream.publish('Mend again', { 'po/de.po': po('de', { Apple: 'Apfel', Pear: '' }) })
+    upstream.publish('Fix the German file', { 'po/de.po': po('de', { Apple: 'Apfel', Pear: '' }) })
     await operate('pull')
     assert.equal(await locked(), true, 'someone locked it since')
     await send('POST', `${at}lock/`, { lock: false })
